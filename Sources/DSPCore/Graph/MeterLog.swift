@@ -1,0 +1,44 @@
+public import ParamSpec
+
+/// A unit's read-only parameters, read every 10 ms of sound on a grid that starts at the unit's frame 0.
+public struct MeterLog: Sendable {
+  /// One parameter: its extremes and its latest value.
+  public struct Reading: Sendable {
+    public let row: Parameter
+    public internal(set) var minimum: Float = .infinity
+    public internal(set) var maximum: Float = -.infinity
+    public internal(set) var final: Float = 0
+  }
+
+  /// The unit's name in chain text.
+  public let unit: String
+  public private(set) var readings: [Reading]
+  /// Frames from one row to the next.
+  public let interval: Int
+  /// A row every `interval` frames, a value a reading; kept only while `keepsRows` is set.
+  public var rows: [[Float]] = []
+  public var keepsRows = false
+
+  private var position = 0
+
+  init(unit: String, rows: [Parameter], sampleRate: Double) {
+    self.unit = unit
+    readings = rows.map { Reading(row: $0) }
+    interval = max(1, Int((sampleRate / 100).rounded()))
+  }
+
+  var framesToNextRow: Int { interval - position % interval }
+
+  /// Notes that frames have passed, at most up to the next row.
+  mutating func advance(_ frames: Int, read: (Parameter, Int) -> Float) {
+    position += frames
+    guard position % interval == 0 else { return }
+    for i in readings.indices {
+      let value = read(readings[i].row, 0)
+      readings[i].minimum = min(readings[i].minimum, value)
+      readings[i].maximum = max(readings[i].maximum, value)
+      readings[i].final = value
+    }
+    if keepsRows { rows.append(readings.map(\.final)) }
+  }
+}

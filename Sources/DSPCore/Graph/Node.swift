@@ -1,0 +1,126 @@
+import ParamSpec
+
+/// A point of the render graph: an endless stream of frames, silence behind the last.
+///
+/// The graph is a tree that is pulled from its root, as Audio Units are; a node is used from one thread at a time.
+open class Node {
+  /// What the node delivers.
+  public final let format: RenderFormat
+
+  public init(format: RenderFormat) {
+    self.format = format
+  }
+
+  /// Fills all frames in use of the block, channels × frames, with the next frames of the stream.
+  open func render(_ block: inout AudioBuffer) throws {
+    block.clear()
+  }
+
+  /// The frame of this stream at which the sound file behind it has ended; nil until that is known.
+  /// It is known once the stream has been rendered beyond it.
+  open var end: Int? { 0 }
+
+  /// Frames by which the sound goes on after `end`; `.max` where it never stops.
+  open var tail: Int { 0 }
+
+  /// Frames by which this node's unit lags, which the node has already taken out of its stream.
+  open var latency: Int { 0 }
+
+  /// The most silent frames that can lie between two sounds of the tail.
+  open var longestGap: Int { 0 }
+
+  /// Meters of this node and of those behind it, nearest the source first.
+  open var meters: [MeterLog] { [] }
+}
+
+/// One effect in the graph. Takes the unit's latency out, so that every stream of a graph is in time.
+final class EffectNode<Unit: Effect & ~Copyable>: Node {
+  private let input: Node
+  private var unit: Unit
+  private var log: MeterLog?
+  private var isPrimed = false
+
+  init(_ input: Node, _ values: ParameterStore) throws {
+    self.input = input
+    unit = try Unit(format: input.format)
+    unit.update(ParameterValues(values))
+    let rows = values.spec.parameters.filter { $0.access == .readOnly }
+    log = rows.isEmpty ? nil : MeterLog(unit: values.spec.name, rows: rows, sampleRate: input.format.sampleRate)
+    super.init(format: input.format)
+  }
+
+  /// Takes new values from the next block on. Anything that would click moves over one quantum.
+  func update(_ values: ParameterStore) {
+    unit.update(ParameterValues(values))
+  }
+
+  override func render(_ block: inout AudioBuffer) throws {
+    if !isPrimed { try dropLatency() }
+    try input.render(&block)
+    process(&block)
+  }
+
+  private func process(_ block: inout AudioBuffer) {
+    guard log != nil else { return unit.process(&block) }
+    var first = 0
+    while first < block.frameCount {
+      let count = min(block.frameCount - first, log!.framesToNextRow)
+      block.withFrames(first..<first + count) { unit.process(&$0) }
+      log!.advance(count) { unit.meter($0, index: $1) }
+      first += count
+    }
+  }
+
+  private func dropLatency() throws {
+    isPrimed = true
+    var lag = unit.latency
+    var scratch = AudioBuffer(channelCount: format.channelCount, frameCapacity: format.maximumFrames)
+    while lag > 0 {
+      scratch.resize(to: min(lag, scratch.frameCapacity))
+      lag -= scratch.frameCount
+      try input.render(&scratch)
+      process(&scratch)
+    }
+  }
+
+  override var end: Int? { input.end }
+  override var tail: Int { sum(input.tail, unit.tail) }
+  override var latency: Int { unit.latency }
+  override var longestGap: Int { input.longestGap + Self.gap(unit.tail, format) }
+  override var meters: [MeterLog] { input.meters + (log.map { [$0] } ?? []) }
+
+  /// No unit holds a sound back for longer than AUDelay can: two seconds.
+  static func gap(_ tail: Int, _ format: RenderFormat) -> Int {
+    min(tail, Int(2.1 * format.sampleRate))
+  }
+}
+
+/// A unit that changes the number of frames.
+final class RateNode<Unit: RateChanger & ~Copyable>: Node {
+  private let input: Node
+  private var unit: Unit
+
+  init(_ input: Node, _ values: ParameterStore) throws {
+    self.input = input
+    unit = try Unit(format: input.format)
+    unit.update(ParameterValues(values))
+    super.init(format: input.format)
+  }
+
+  override func render(_ block: inout AudioBuffer) throws {
+    try unit.render(into: &block) { try input.render(&$0) }
+  }
+
+  override var end: Int? { input.end.map { unit.outputLength($0) } }
+  override var tail: Int {
+    input.tail == .max ? .max : sum(unit.outputLength(input.tail), unit.tail)
+  }
+  override var longestGap: Int { unit.outputLength(input.longestGap) + unit.tail }
+  override var meters: [MeterLog] { input.meters }
+}
+
+/// A sum of lengths either of which may be endless.
+func sum(_ a: Int, _ b: Int) -> Int {
+  let (total, overflow) = a.addingReportingOverflow(b)
+  return overflow ? .max : total
+}

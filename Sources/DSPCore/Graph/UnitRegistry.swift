@@ -1,0 +1,45 @@
+public import ParamSpec
+
+/// Every unit the engine knows. A new unit is one new line.
+public let allUnits: [UnitDescription] = [
+  .effect(HighPassUnit.self),
+  .effect(LowPassUnit.self),
+]
+
+/// A unit as the registry knows it: its specification and how to put it into a graph.
+public struct UnitDescription: Sendable {
+  public enum Kind: Sendable {
+    /// As many frames out as in.
+    case effect
+    /// Another number of frames out.
+    case rateChanger
+    /// Sums the inputs of a session.
+    case mixer
+    /// Known by its parameters; not built.
+    case planned
+  }
+
+  public let spec: UnitSpec
+  public let kind: Kind
+
+  private let make: @Sendable (Node, ParameterStore) throws -> Node
+
+  /// Puts the unit behind a node.
+  public func node(_ input: Node, _ values: ParameterStore) throws -> Node {
+    try make(input, values)
+  }
+
+  static func effect<Unit: Effect & ~Copyable>(_: Unit.Type) -> Self {
+    Self(spec: Unit.Parameters.spec, kind: .effect) { try EffectNode<Unit>($0, $1) }
+  }
+
+  static func rateChanger<Unit: RateChanger & ~Copyable>(_: Unit.Type) -> Self {
+    Self(spec: Unit.Parameters.spec, kind: .rateChanger) { try RateNode<Unit>($0, $1) }
+  }
+
+  static func planned(_ spec: UnitSpec) -> Self {
+    Self(spec: spec, kind: .planned) { _, _ in
+      throw UnitError.unsupported("\(spec.title) is known by its parameters only: it cannot be rendered yet")
+    }
+  }
+}
