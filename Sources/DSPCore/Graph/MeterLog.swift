@@ -1,6 +1,8 @@
 public import ParamSpec
 
 /// A unit's read-only parameters, read every 10 ms of sound on a grid that starts at the unit's frame 0.
+///
+/// Nothing is read behind the end of the sound file: how far a render goes on there is no business of the unit's.
 public struct MeterLog: Sendable {
   /// One parameter: its extremes and its latest value.
   public struct Reading: Sendable {
@@ -15,9 +17,9 @@ public struct MeterLog: Sendable {
   public private(set) var readings: [Reading]
   /// Frames from one row to the next.
   public let interval: Int
-  /// A row every `interval` frames, a value a reading; kept only while `keepsRows` is set.
-  public var rows: [[Float]] = []
-  public var keepsRows = false
+  /// A row every `interval` frames, one row after the other, a value a reading; kept where `keepsRows` is set.
+  public private(set) var rows: [Float] = []
+  var keepsRows = false
 
   private var position = 0
 
@@ -29,16 +31,16 @@ public struct MeterLog: Sendable {
 
   var framesToNextRow: Int { interval - position % interval }
 
-  /// Notes that frames have passed, at most up to the next row.
-  mutating func advance(_ frames: Int, read: (Parameter, Int) -> Float) {
+  /// Notes that frames have passed, at most up to the next row; `end` is the sound file's last frame, once known.
+  mutating func advance(_ frames: Int, until end: Int?, read: (Parameter, Int) -> Float) {
     position += frames
-    guard position % interval == 0 else { return }
+    guard position % interval == 0, position <= end ?? .max else { return }
     for i in readings.indices {
       let value = read(readings[i].row, 0)
       readings[i].minimum = min(readings[i].minimum, value)
       readings[i].maximum = max(readings[i].maximum, value)
       readings[i].final = value
+      if keepsRows { rows.append(value) }
     }
-    if keepsRows { rows.append(readings.map(\.final)) }
   }
 }

@@ -31,6 +31,9 @@ open class Node {
 
   /// Meters of this node and of those behind it, nearest the source first.
   open var meters: [MeterLog] { [] }
+
+  /// Has the meters of this node and of those behind it keep a row every 10 ms. Before the first `render`.
+  open func keepMeterRows() {}
 }
 
 /// One effect in the graph. Takes the unit's latency out, so that every stream of a graph is in time.
@@ -60,13 +63,14 @@ final class EffectNode<Unit: Effect & ~Copyable>: Node {
     process(&block)
   }
 
+  /// Runs the unit, and reads its meters on their grid up to the end of the sound file.
   private func process(_ block: inout AudioBuffer) {
     guard log != nil else { return unit.process(&block) }
     var first = 0
     while first < block.frameCount {
       let count = min(block.frameCount - first, log!.framesToNextRow)
       block.withFrames(first..<first + count) { unit.process(&$0) }
-      log!.advance(count) { unit.meter($0, index: $1) }
+      log!.advance(count, until: input.end) { unit.meter($0, index: $1) }
       first += count
     }
   }
@@ -88,6 +92,10 @@ final class EffectNode<Unit: Effect & ~Copyable>: Node {
   override var latency: Int { unit.latency }
   override var longestGap: Int { input.longestGap + Self.gap(unit.tail, format) }
   override var meters: [MeterLog] { input.meters + (log.map { [$0] } ?? []) }
+  override func keepMeterRows() {
+    log?.keepsRows = true
+    input.keepMeterRows()
+  }
 
   /// No unit holds a sound back for longer than AUDelay can: two seconds.
   static func gap(_ tail: Int, _ format: RenderFormat) -> Int {
@@ -117,6 +125,7 @@ final class RateNode<Unit: RateChanger & ~Copyable>: Node {
   }
   override var longestGap: Int { unit.outputLength(input.longestGap) + unit.tail }
   override var meters: [MeterLog] { input.meters }
+  override func keepMeterRows() { input.keepMeterRows() }
 }
 
 /// A sum of lengths either of which may be endless.
