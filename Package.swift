@@ -38,11 +38,13 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["ParamSpec", "DSPCore"], path: "Tests/TestSupport", swiftSettings: fast),
+    .target(name: "CAllocCount", path: "Tests/CAllocCount"),
     .testTarget(
       name: "ParamSpecTests", dependencies: ["ParamSpec", "DSPCore"], resources: [.copy("Fixtures")],
       swiftSettings: swift),
     .testTarget(
-      name: "DSPCoreTests", dependencies: ["ParamSpec", "DSPCore", "TestSupport"], swiftSettings: swift),
+      name: "DSPCoreTests", dependencies: ["ParamSpec", "DSPCore", "TestSupport", "CAllocCount"],
+      swiftSettings: swift),
     .testTarget(
       name: "RenderingTests", dependencies: ["ParamSpec", "DSPCore", "Rendering", "TestSupport"],
       swiftSettings: swift),

@@ -1,5 +1,5 @@
 public import DSPCore
-public import ParamSpec
+import ParamSpec
 
 /// A node over samples in memory: channels × frames.
 public final class SignalNode: Node {
