@@ -6,39 +6,25 @@ import Synchronization
 /// Runs a node on a thread of its own, a few blocks ahead of whoever pulls.
 ///
 /// Blocks go through a bounded ring, so memory stays constant and decoding, units and encoding overlap. The frames
-/// are those that the node would have given anyway: threads never change a byte.
+/// are those that the node would have given anyway: threads never change a byte. Once rendering has begun the node
+/// belongs to the thread, until `stop`.
 final class ThreadedNode: Node {
+  private let source: Unchecked<Node>
   private let ring: BlockRing
-  private let producer: Thread
-  private var reading = false
+  private var producer: Thread?
+
+  private var slot: BlockRing.Slot?
   private var consumed = 0
   private var known: Int?
-  private let source: Unchecked<Node>
+
   private let steadyTail: Int
   private let steadyGap: Int
 
   init(_ node: Node, blockFrames: Int, depth: Int = 4) {
+    source = Unchecked(node)
+    ring = BlockRing(depth: depth, channelCount: node.format.channelCount, frames: blockFrames)
     steadyTail = node.tail
     steadyGap = node.longestGap
-    let source = Unchecked(node)
-    let ring = BlockRing(depth: depth, channelCount: node.format.channelCount, frames: blockFrames)
-    self.ring = ring
-    self.source = source
-    producer = Thread {
-      while let slot = ring.nextFree() {
-        slot.buffer.resize(to: blockFrames)
-        slot.error = nil
-        do {
-          try source.value.render(&slot.buffer)
-        } catch {
-          slot.error = error
-        }
-        slot.end = source.value.end
-        let failed = slot.error != nil
-        ring.publish()
-        if failed { return }
-      }
-    }
     super.init(format: node.format)
   }
 
@@ -47,29 +33,51 @@ final class ThreadedNode: Node {
   /// Ends the thread. Nothing can be rendered afterwards.
   func stop() {
     ring.close()
-    producer.join()
+    producer?.join()
+    producer = nil
   }
 
   override func render(_ block: inout AudioBuffer) throws {
+    if producer == nil { producer = start() }
     var filled = 0
     while filled < block.frameCount {
-      if !reading {
-        let slot = ring.nextFilled()
-        if let error = slot.error { throw error }
-        known = slot.end
-        reading = true
-        consumed = 0
-      }
-      let slot = ring.current
+      let slot = try nextSlot()
       let count = min(block.frameCount - filled, slot.buffer.frameCount - consumed)
       for channel in 0..<format.channelCount {
         (block[channel] + filled).update(from: slot.buffer[channel] + consumed, count: count)
       }
       filled += count
       consumed += count
-      if consumed == slot.buffer.frameCount {
-        ring.release()
-        reading = false
+      guard consumed == slot.buffer.frameCount else { continue }
+      ring.release()
+      self.slot = nil
+    }
+  }
+
+  private func nextSlot() throws -> BlockRing.Slot {
+    if let slot { return slot }
+    let next = ring.nextFilled()
+    if let error = next.error { throw error }
+    known = next.end
+    consumed = 0
+    slot = next
+    return next
+  }
+
+  private func start() -> Thread {
+    let source = source
+    let ring = ring
+    return Thread {
+      while let slot = ring.nextFree() {
+        slot.buffer.resize(to: slot.buffer.frameCapacity)
+        do {
+          try source.value.render(&slot.buffer)
+        } catch {
+          slot.error = error
+        }
+        slot.end = source.value.end
+        ring.publish()
+        if slot.error != nil { return }
       }
     }
   }
@@ -77,6 +85,8 @@ final class ThreadedNode: Node {
   override var end: Int? { known }
   override var tail: Int { steadyTail }
   override var longestGap: Int { steadyGap }
+  override func outputLength(_ inputLength: Int) -> Int { source.value.outputLength(inputLength) }
+  override func keepMeterRows() { source.value.keepMeterRows() }
   /// Whole only once the thread has stopped.
   override var meters: [MeterLog] { source.value.meters }
 }
@@ -127,8 +137,6 @@ private final class BlockRing: @unchecked Sendable {
     filled.wait()
     return slots[readIndex]
   }
-
-  var current: Slot { slots[readIndex] }
 
   func release() {
     readIndex = (readIndex + 1) % slots.count

@@ -20,6 +20,9 @@ open class Node {
   /// It is known once the stream has been rendered beyond it.
   open var end: Int? { 0 }
 
+  /// The frames of this stream that a sound file of so many frames comes to.
+  open func outputLength(_ inputLength: Int) -> Int { inputLength }
+
   /// Frames by which the sound goes on after `end`; `.max` where it never stops.
   open var tail: Int { 0 }
 
@@ -39,12 +42,14 @@ open class Node {
 /// One effect in the graph. Takes the unit's latency out, so that every stream of a graph is in time.
 final class EffectNode<Unit: Effect & ~Copyable>: Node {
   private let input: Node
+  private let name: String
   private var unit: Unit
   private var log: MeterLog?
   private var isPrimed = false
 
   init(_ input: Node, _ values: ParameterStore) throws {
     self.input = input
+    name = values.spec.name
     unit = try Unit(format: input.format)
     unit.update(ParameterValues(values))
     let rows = values.spec.parameters.filter { $0.access == .readOnly }
@@ -61,6 +66,7 @@ final class EffectNode<Unit: Effect & ~Copyable>: Node {
     if !isPrimed { try dropLatency() }
     try input.render(&block)
     process(&block)
+    guard block.isFinite else { throw NodeError.notFinite(unit: name) }
   }
 
   /// Runs the unit, and reads its meters on their grid up to the end of the sound file.
@@ -88,6 +94,7 @@ final class EffectNode<Unit: Effect & ~Copyable>: Node {
   }
 
   override var end: Int? { input.end }
+  override func outputLength(_ inputLength: Int) -> Int { input.outputLength(inputLength) }
   override var tail: Int { sum(input.tail, unit.tail) }
   override var latency: Int { unit.latency }
   override var longestGap: Int { input.longestGap + Self.gap(unit.tail, format) }
@@ -120,12 +127,19 @@ final class RateNode<Unit: RateChanger & ~Copyable>: Node {
   }
 
   override var end: Int? { input.end.map { unit.outputLength($0) } }
+  override func outputLength(_ inputLength: Int) -> Int { unit.outputLength(input.outputLength(inputLength)) }
   override var tail: Int {
     input.tail == .max ? .max : sum(unit.outputLength(input.tail), unit.tail)
   }
   override var longestGap: Int { unit.outputLength(input.longestGap) + unit.tail }
   override var meters: [MeterLog] { input.meters }
   override func keepMeterRows() { input.keepMeterRows() }
+}
+
+/// Why a node cannot go on.
+public enum NodeError: Error, Equatable {
+  /// A unit has given NaN or infinity, which is a fault of the unit's.
+  case notFinite(unit: String)
 }
 
 /// A sum of lengths either of which may be endless.

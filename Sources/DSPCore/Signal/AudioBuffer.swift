@@ -61,6 +61,21 @@ public struct AudioBuffer: ~Copyable {
     }
   }
 
+  /// Whether no sample in use is NaN or infinite.
+  public var isFinite: Bool {
+    for channel in 0..<channelCount {
+      let samples = UnsafeRawPointer(self[channel])
+      // 0 times anything finite is 0.
+      var zero = SIMD8<Float>.zero
+      let lanes = frameCount / 8
+      for i in 0..<lanes { zero += samples.loadUnaligned(fromByteOffset: i * 32, as: SIMD8<Float>.self) * 0 }
+      var rest: Float = 0
+      for i in lanes * 8..<frameCount { rest += self[channel][i] * 0 }
+      if zero != .zero || rest != 0 { return false }
+    }
+    return true
+  }
+
   public mutating func withChannel<Result>(
     _ channel: Int, _ body: (inout MutableSpan<Float>) throws -> Result
   ) rethrows -> Result {
