@@ -4,6 +4,7 @@ public import ParamSpec
 public let allUnits: [UnitDescription] = [
   .effect(HighPassUnit.self),
   .effect(LowPassUnit.self),
+  .rateChanger(VarispeedUnit.self),
 ]
 
 /// A unit as the registry knows it: its specification and how to put it into a graph.
