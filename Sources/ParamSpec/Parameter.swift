@@ -58,14 +58,18 @@ public struct Parameter: Sendable {
   /// The legal values at a sample rate in Hz; nil where none are (a 10 kHz shelf in an 8 kHz file).
   public func range(sampleRate: Double) -> ClosedRange<Float>? {
     let low = minimum.value(sampleRate: sampleRate)
-    let high = maximum.value(sampleRate: sampleRate)
+    let high = min(maximum.value(sampleRate: sampleRate), limit(sampleRate: sampleRate))
     return low <= high ? low...high : nil
   }
 
   /// The default at a sample rate in Hz: the documented one, fitted silently where a frequency does not fit.
   public func defaultValue(sampleRate: Double) -> Float {
-    guard maximum == .nyquist else { return documentedDefault }
-    return min(documentedDefault, maximum.value(sampleRate: sampleRate))
+    min(documentedDefault, limit(sampleRate: sampleRate))
+  }
+
+  /// What no frequency may pass, whatever its documented maximum (decision 33).
+  private func limit(sampleRate: Double) -> Float {
+    unit == .hertz ? Bound.nyquist.value(sampleRate: sampleRate) : .infinity
   }
 
   /// `kHipassParam_CutoffFrequency` gives `cutoffFrequency`, `kMultibandCompressorParam_EQ1` gives `eq1`.

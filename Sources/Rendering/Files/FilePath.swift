@@ -43,9 +43,9 @@ public struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
 
   public var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
-  /// A path relative to this directory; one that is absolute stays as it is.
+  /// A path relative to this directory. One that is absolute stays as it is, as all do from `.`.
   public func appending(_ path: FilePath) -> FilePath {
-    if path.isAbsolute { return path }
+    if path.isAbsolute || self == "." { return path }
     return FilePath(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + path.bytes)
   }
 
