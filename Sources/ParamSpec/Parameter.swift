@@ -21,6 +21,8 @@ public struct Parameter: Sendable {
   public let unit: ValueUnit
   public let minimum: Bound
   public let maximum: Bound
+  /// A second form of the value, legal beside the documented range; nil for all parameters but one.
+  public let alternative: ClosedRange<Float>?
   public let access: Access
 
   /// How many consecutive ids the row stands for: bands of an equaliser, channels of a meter.
@@ -37,7 +39,8 @@ public struct Parameter: Sendable {
   public init(
     _ id: AudioUnitParameterID, _ constant: String, key: String? = nil, _ name: String, _ scope: Scope,
     _ unit: ValueUnit, _ range: ClosedRange<Bound>, _ defaultValue: Float, access: Access = .readWrite,
-    count: Int = 1, values: [String] = [], _ source: Source = .header, documented: Documented = .nothing
+    count: Int = 1, alternative: ClosedRange<Float>? = nil, values: [String] = [], _ source: Source = .header,
+    documented: Documented = .nothing
   ) {
     self.id = id
     self.constant = constant
@@ -48,6 +51,7 @@ public struct Parameter: Sendable {
     self.minimum = range.lowerBound
     self.maximum = range.upperBound
     self.documentedDefault = defaultValue
+    self.alternative = alternative
     self.access = access
     self.count = count
     self.valueNames = values

@@ -1,10 +1,44 @@
 public import ParamSpec
 
-/// Every unit the engine knows. A new unit is one new line.
+/// Every unit the engine knows, in the order of the header listing, then those of later headers. A new unit is one new
+/// line.
 public let allUnits: [UnitDescription] = [
+  .planned(Panner.spec),
+  .planned(Panner.soundFieldSpec),
+  .planned(Panner.sphericalHeadSpec),
+  .planned(Panner.hrtfSpec),
+  .planned(Mixer3D.spec),
+  .planned(MultiChannelMixer.spec),
+  .planned(Sampler.spec),
+  .planned(HALOutput.spec),
+  .planned(TimePitch.spec),
+  .planned(Pitch.spec),
+  .planned(NewTimePitch.spec),
+  .planned(BandPass.spec),
   .effect(HighPassUnit.self),
   .effect(LowPassUnit.self),
+  .planned(HighShelf.spec),
+  .planned(LowShelf.spec),
+  .planned(ParametricEQ.spec),
+  .planned(PeakLimiter.spec),
+  .planned(DynamicsProcessor.spec),
   .rateChanger(VarispeedUnit.self),
+  .planned(Distortion.spec),
+  .planned(GraphicEQ.spec),
+  .planned(MatrixReverb.spec),
+  .planned(Delay.spec),
+  .planned(MultibandCompressor.spec),
+  .planned(MultibandFilter.spec),
+  .planned(StereoMixer.spec),
+  .planned(MatrixMixer.spec),
+  .planned(NetReceive.spec),
+  .planned(NetSend.spec),
+  .planned(RogerBeep.spec),
+  .planned(MusicDevice.spec),
+  .planned(RoundTripAAC.spec),
+  .planned(Reverb2.spec),
+  .planned(SampleDelay.spec),
+  .planned(NBandEQ.spec),
 ]
 
 /// A unit as the registry knows it: its specification and how to put it into a graph.

@@ -6,9 +6,7 @@ extension Parameter {
   /// The values that chain text may give at a sample rate in Hz; empty where there are none.
   public func legalRanges(sampleRate: Double) -> [ClosedRange<Float>] {
     guard let range = range(sampleRate: sampleRate) else { return [] }
-    // A large room's size is a decay in seconds, or the mean delay that a saved state holds: a fiftieth of it
-    // (decision 3).
-    return constant == "kReverbParam_LargeSize" ? [0.008...0.2, range] : [range]
+    return alternative.map { [$0, range] } ?? [range]
   }
 
   /// The legal value nearest to one that is asked for; nil where there is none.
