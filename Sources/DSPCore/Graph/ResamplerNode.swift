@@ -30,6 +30,7 @@ final class ResamplerNode: Node {
   }
 
   override var end: Int? { input.end.map(length) }
+  override func outputLength(_ inputLength: Int) -> Int { length(input.outputLength(inputLength)) }
   override var tail: Int { input.tail == .max ? .max : length(input.tail) }
   override var longestGap: Int { length(input.longestGap) }
   override var meters: [MeterLog] { input.meters }

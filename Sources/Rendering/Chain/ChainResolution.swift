@@ -28,17 +28,21 @@ public struct ResolvedChain: Sendable {
   public let units: [Unit]
   public let warnings: [RenderWarning]
 
-  /// Puts the units behind a node. A unit that is bypassed passes its input; its latency is taken out anyway.
+  /// Puts the units behind a node.
   public func node(_ input: Node) throws -> Node {
-    var node = input
-    for unit in units where !unit.item.isBypassed {
-      do {
-        node = try unit.item.unit.node(node, unit.values)
-      } catch UnitError.unsupported(let sentence) {
-        throw ChainError(.unsupported, "\(unit.item.unit.spec.name): \(sentence)", at: unit.item.position)
-      }
+    try units.reduce(input) { try $1.node($0) }
+  }
+}
+
+extension ResolvedChain.Unit {
+  /// Puts the unit behind a node. One that is bypassed passes its input; its latency is taken out anyway.
+  public func node(_ input: Node) throws -> Node {
+    guard !item.isBypassed else { return input }
+    do {
+      return try item.unit.node(input, values)
+    } catch UnitError.unsupported(let sentence) {
+      throw ChainError(.unsupported, "\(item.unit.spec.name): \(sentence)", at: item.position)
     }
-    return node
   }
 }
 

@@ -33,6 +33,14 @@ public enum SoundFileWarning: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether sound is missing, and not only a number in the header.
+  public var isDamage: Bool {
+    switch self {
+    case .truncated, .damaged: true
+    case .unknownLength: false
+    }
+  }
+
   public var description: String {
     switch self {
     case .truncated(let expected, let actual): "the file is cut short: \(actual) of \(expected) frames are there"

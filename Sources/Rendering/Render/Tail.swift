@@ -115,7 +115,10 @@ struct TailCutter: ~Copyable {
 
   private mutating func fadeOut(_ block: inout AudioBuffer, first: Int, limit: Int) {
     let length = Int(Self.fade * sampleRate)
-    for i in max(0, limit - length - first)..<max(0, min(block.frameCount, limit - first)) {
+    let start = max(0, limit - length - first)
+    let stop = min(block.frameCount, limit - first)
+    guard start < stop else { return }
+    for i in start..<stop {
       let gain = Float(limit - first - i) / Float(length)
       for channel in 0..<block.channelCount { block[channel][i] *= gain }
     }

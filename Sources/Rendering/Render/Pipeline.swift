@@ -69,9 +69,8 @@ final class ThreadedNode: Node {
     let ring = ring
     return Thread {
       while let slot = ring.nextFree() {
-        slot.buffer.resize(to: slot.buffer.frameCapacity)
         do {
-          try source.value.render(&slot.buffer)
+          try slot.fill(from: source.value)
         } catch {
           slot.error = error
         }
@@ -101,6 +100,16 @@ private final class BlockRing: @unchecked Sendable {
 
     init(channelCount: Int, frames: Int) {
       buffer = AudioBuffer(channelCount: channelCount, frameCapacity: frames)
+    }
+
+    /// Renders a whole slot, as many frames at once as the node's units were built for.
+    func fill(from node: Node) throws {
+      var first = 0
+      while first < buffer.frameCount {
+        let count = min(node.format.maximumFrames, buffer.frameCount - first)
+        try buffer.withFrames(first..<first + count) { try node.render(&$0) }
+        first += count
+      }
     }
   }
 
