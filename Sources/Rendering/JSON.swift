@@ -12,6 +12,11 @@ public enum JSON: Sendable, Equatable {
   public struct Member: Sendable, Equatable {
     public let key: String
     public let value: JSON
+
+    public init(key: String, value: JSON) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// A Float32 by its own shortest digits: 0.1 and not 0.10000000149011612.

@@ -78,6 +78,8 @@ public func columns(_ rows: [[String]]) -> [String] {
     let cells = row.enumerated().map { i, cell in
       i == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[i] - cell.count)
     }
-    return "  " + cells.joined(separator: "  ")
+    var line = "  " + cells.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    return line
   }
 }

@@ -129,7 +129,6 @@ struct ChainItemBuilder {
   private mutating func nameBands() throws(ChainError) {
     guard let bands = spec.parameters.first(where: { $0.key == "numberOfBands" }), let gain = spec.parameter(id: 0)?.row
     else { return }
-    for i in given.indices where normalized(given[i].name) == "bands" { given[i] = given[i].renamed(bands.key) }
     let count = try numberOfBands(bands)
     var named: [Given] = []
     for given in given {

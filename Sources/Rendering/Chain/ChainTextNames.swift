@@ -106,7 +106,8 @@ struct ParameterName {
   /// Whether the name is one that Apple has given up.
   var isDeprecated = false
 
-  /// Finds a parameter by key, C constant, display name, `#id`, or the beginning of a key.
+  /// Finds a parameter by key, C constant, display name, `#id`, or a part of a key that only one has: its beginning,
+  /// else its last words.
   init(_ name: String, of spec: UnitSpec, at position: ChainPosition) throws(ChainError) {
     if name.hasPrefix("#") {
       guard let id = UInt32(name.dropFirst()), let match = spec.parameter(id: id) else {
@@ -116,7 +117,7 @@ struct ParameterName {
     } else if let match = try Self.exact(normalized(name), spec, name, position) {
       self = match
     } else {
-      self = try Self.beginning(normalized(name), spec, name, position)
+      self = try Self.part(normalized(name), spec, name, position)
     }
     if row.access == .readOnly {
       throw ChainError(
@@ -149,7 +150,7 @@ struct ParameterName {
     if let number, let family = row(stem, where: { $0.count > 1 }) {
       return try member(number, of: family, spec, position)
     }
-    if let family = row(wanted, where: { $0.count > 1 }) { throw needsNumber([family], name, spec, position) }
+    if let family = row(wanted, where: { $0.count > 1 }) { throw needsNumber(family, name, spec, position) }
     if let old = row(wanted, where: { $0.access == .deprecated }) {
       guard let current = spec.parameter(id: old.id)?.row else {
         throw ChainError(
@@ -161,14 +162,18 @@ struct ParameterName {
     return nil
   }
 
-  private static func beginning(
+  private static func part(
     _ wanted: String, _ spec: UnitSpec, _ name: String, _ position: ChainPosition
   ) throws(ChainError) -> ParameterName {
     let (stem, number) = splitNumber(wanted)
-    let rows = wanted.isEmpty ? [] : spec.settableParameters
-    let singles = rows.filter { $0.count == 1 && normalized($0.key).hasPrefix(wanted) }
-    let families = rows.filter { $0.count > 1 && !stem.isEmpty && normalized($0.key).hasPrefix(stem) }
-    let candidates = singles + families
+    func rows(where isMatch: (_ key: String, _ part: String) -> Bool) -> [Parameter] {
+      spec.settableParameters.filter { row in
+        let part = row.count == 1 ? wanted : stem
+        return !part.isEmpty && isMatch(row.key, part)
+      }
+    }
+    let beginnings = rows { normalized($0).hasPrefix($1) }
+    let candidates = beginnings.isEmpty ? rows(where: endsInWords) : beginnings
     guard let match = candidates.first else { throw unknown(name, spec, position) }
     guard candidates.count == 1 else {
       throw ChainError(
@@ -176,8 +181,14 @@ struct ParameterName {
         choices: .parameters(spec, candidates))
     }
     if match.count == 1 { return ParameterName(row: match, index: 0) }
-    guard let number else { throw needsNumber(families, name, spec, position) }
+    guard let number else { throw needsNumber(match, name, spec, position) }
     return try member(number, of: match, spec, position)
+  }
+
+  /// Whether a key's last words are these: `bands` ends `numberOfBands`.
+  private static func endsInWords(_ key: String, _ words: String) -> Bool {
+    guard normalized(key).hasSuffix(words) else { return false }
+    return key.suffix(words.count).first?.isUppercase == true
   }
 
   private static func member(
@@ -193,10 +204,9 @@ struct ParameterName {
   }
 
   private static func needsNumber(
-    _ families: [Parameter], _ name: String, _ spec: UnitSpec, _ position: ChainPosition
+    _ family: Parameter, _ name: String, _ spec: UnitSpec, _ position: ChainPosition
   ) -> ChainError {
-    let family = families[0]
-    return ChainError(
+    ChainError(
       .ambiguous, "\"\(name)\" of \(spec.name) needs a number, \(family.key)1 to \(family.key)\(family.count)",
       at: position)
   }

@@ -1,5 +1,5 @@
 import Glibc
-import ParamSpec
+public import ParamSpec
 
 /// A value that the text does not give; what is wrong as a sentence.
 struct ValueError: Error {
@@ -88,6 +88,14 @@ private func readDecimal(_ text: Substring, signed: Bool) -> (value: Double, res
     if take(isDigit) == 0 { (digits, rest) = mantissa }
   }
   return Double(digits).map { ($0, rest) }
+}
+
+/// Reads a number with an SI prefix or unit that suits; nil where the text is none.
+public func readNumber(_ text: String, in unit: ValueUnit) -> Double? {
+  guard let (number, rest) = readNumber(text), let value = convert(number, suffix: String(rest), to: unit) else {
+    return nil
+  }
+  return value.isFinite ? value : nil
 }
 
 /// Brings a number with what is written behind it to a parameter's unit; nil where that does not suit it.

@@ -7,6 +7,12 @@ public struct RenderReport: Sendable {
     public let path: FilePath
     public let format: SoundFileFormat
     public let frames: Int
+
+    public init(path: FilePath, format: SoundFileFormat, frames: Int) {
+      self.path = path
+      self.format = format
+      self.frames = frames
+    }
   }
 
   /// A unit as it was used.

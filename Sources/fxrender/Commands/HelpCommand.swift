@@ -1,0 +1,17 @@
+import Rendering
+
+enum HelpCommand: Command {
+  static let name = "help"
+  static let usage = "help [UNIT|COMMAND]"
+  static let summary = "this help, a unit's or a command's"
+  static let options = [Option("rate", "HZ", "the sample rate that ranges are shown for (44100)")]
+
+  static func run(_ arguments: Arguments) throws {
+    guard let word = arguments.words.first?.description else { return try Messages.put(Help.overview) }
+    if let command = commands.first(where: { $0.name == word }) {
+      return try Messages.put(Help.page(of: command))
+    }
+    if word == "render" { return try Messages.put(Help.page(of: RenderCommand.self)) }
+    try Messages.put(UnitsCommand.page(of: UnitsCommand.unit(named: word), sampleRate: UnitsCommand.rate(arguments)))
+  }
+}
