@@ -16,16 +16,18 @@ public final class SoundFileReader {
   /// Frames handed out so far.
   public private(set) var position = 0
 
-  /// Frames that are asked of the library at once: what some decoders give depends on it.
-  private static let chunkFrames = 4096
   /// Beyond this a sample is taken for a fault: 120 dB over full scale.
   private static let loudest: Float = 1e6
-
-  private enum Transfer { case int16, int32, float }
+  /// Small enough to stay in the nearest cache.
+  private static let unpackedFrames = 512
 
   private let file: OpaquePointer
-  private let transfer: Transfer
+  private let transfer: SampleTransfer
+  /// Frames that are asked of the library at once: what some decoders give depends on it, so it never varies.
+  private let chunkFrames: Int
   private let chunk: UnsafeMutableRawPointer
+  /// Packed samples, spread out.
+  private let unpacked: UnsafeMutablePointer<Int32>
   private var chunkCount = 0
   private var chunkOffset = 0
   private var decoded = 0
@@ -56,18 +58,17 @@ public final class SoundFileReader {
     }
     self.path = path
     file = opened
-    switch format.encoding.gridBits {
-    case nil: transfer = .float
-    case let bits? where bits <= 16: transfer = .int16
-    default: transfer = .int32
-    }
-    chunk = .allocate(byteCount: Self.chunkFrames * format.channelCount * 4, alignment: 64)
+    transfer = SampleTransfer(format, opened)
+    chunkFrames = transfer.bufferFrames(channelCount: format.channelCount)
+    chunk = .allocate(byteCount: chunkFrames * format.channelCount * transfer.bytesPerSample + 1, alignment: 64)
+    unpacked = .allocate(capacity: Self.unpackedFrames * format.channelCount)
     if format.frames == nil { warnings.append(.unknownLength) }
   }
 
   deinit {
     sf_close(file)
     chunk.deallocate()
+    unpacked.deallocate()
   }
 
   /// Fills the frames in use of the block, channels × frames, and tells how many there were; fewer only at the end.
@@ -79,7 +80,7 @@ public final class SoundFileReader {
         guard !isAtEnd, refill() else { break }
       }
       let count = min(block.frameCount - filled, chunkCount - chunkOffset)
-      unpack(into: &block, at: filled, count: count)
+      spread(into: &block, at: filled, count: count)
       chunkOffset += count
       filled += count
     }
@@ -91,21 +92,15 @@ public final class SoundFileReader {
   private func refill() -> Bool {
     // Vorbis with gaps gives nothing now and then, and goes on.
     for _ in 0..<16 {
-      let frames = sf_count_t(Self.chunkFrames)
-      let count =
-        switch transfer {
-        case .int16: sf_readf_short(file, chunk.assumingMemoryBound(to: Int16.self), frames)
-        case .int32: sf_readf_int(file, chunk.assumingMemoryBound(to: Int32.self), frames)
-        case .float: sf_readf_float(file, chunk.assumingMemoryBound(to: Float.self), frames)
-        }
+      let count = transfer.read(file, chunk, frames: chunkFrames, channelCount: format.channelCount)
       let failed = sf_error(file) != 0
-      decoded += Int(max(count, 0))
+      decoded += max(count, 0)
       if failed {
         warnings.append(.damaged(reason: Self.reason(file), frame: decoded))
         isAtEnd = true
       }
       chunkOffset = 0
-      chunkCount = Int(max(count, 0))
+      chunkCount = max(count, 0)
       if chunkCount > 0 || failed { break }
     }
     if chunkCount == 0 || isAtEnd { finish() }
@@ -118,7 +113,8 @@ public final class SoundFileReader {
     warnings.append(.truncated(expected: expected, actual: decoded))
   }
 
-  private func unpack(into block: inout AudioBuffer, at first: Int, count: Int) {
+  /// Hands frames of the chunk out.
+  private func spread(into block: inout AudioBuffer, at first: Int, count: Int) {
     let channels = format.channelCount
     let skipped = chunkOffset * channels
     switch transfer {
@@ -132,6 +128,16 @@ public final class SoundFileReader {
       let samples = chunk.assumingMemoryBound(to: Float.self) + skipped
       SampleConversion.deinterleave(samples, channelCount: channels, into: &block, at: first, count: count)
       for channel in 0..<channels { clean(block[channel] + first, count: count) }
+    case .packed24(let isBigEndian):
+      var done = 0
+      while done < count {
+        let frames = min(Self.unpackedFrames, count - done)
+        let bytes = chunk + 3 * (skipped + done * channels)
+        SampleConversion.unpack(bytes, isBigEndian: isBigEndian, count: frames * channels, into: unpacked)
+        SampleConversion.deinterleave(
+          unpacked, channelCount: channels, into: &block, at: first + done, count: frames)
+        done += frames
+      }
     }
   }
 

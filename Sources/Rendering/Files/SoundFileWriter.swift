@@ -26,10 +26,16 @@ public final class SoundFileWriter {
   private let output: OutputFile
   private var file: OpaquePointer?
   private let quantizer: Quantizer?
+  private let transfer: SampleTransfer
+  /// Planar samples of one piece: cleaned floats, then integers.
   private let pieceFrames: Int
-  /// Planar integers or cleaned floats, then interleaved samples, on their way into the file.
-  private let planes: UnsafeMutableRawPointer
-  private let frames: UnsafeMutableRawPointer
+  private let cleaned: UnsafeMutablePointer<Float>
+  private let planes: UnsafeMutablePointer<Int32>
+  private let woven: UnsafeMutablePointer<Int32>
+  /// Interleaved samples on their way into the file.
+  private let bufferFrames: Int
+  private let buffer: UnsafeMutableRawPointer
+  private var buffered = 0
 
   /// Opens the output; `-` is standard output.
   ///
@@ -55,16 +61,22 @@ public final class SoundFileWriter {
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
     if mayBeLarge { sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, 1) }
     if let layout = format.layout { ChannelMap.write(layout, to: file) }
-    pieceFrames = max(64, 8192 / format.channelCount)
-    let bytes = pieceFrames * format.channelCount * 4
-    planes = .allocate(byteCount: bytes, alignment: 64)
-    frames = .allocate(byteCount: bytes, alignment: 64)
+    let channels = format.channelCount
+    transfer = SampleTransfer(format, file)
+    pieceFrames = 512
+    cleaned = .allocate(capacity: pieceFrames * channels)
+    planes = .allocate(capacity: pieceFrames * channels)
+    woven = .allocate(capacity: pieceFrames * channels)
+    bufferFrames = transfer.bufferFrames(channelCount: channels)
+    buffer = .allocate(byteCount: bufferFrames * channels * transfer.bytesPerSample + 1, alignment: 64)
   }
 
   deinit {
     discard()
+    cleaned.deallocate()
     planes.deallocate()
-    frames.deallocate()
+    woven.deallocate()
+    buffer.deallocate()
   }
 
   /// Appends the frames in use of a block, channels × frames.
@@ -72,21 +84,19 @@ public final class SoundFileWriter {
     precondition(block.channelCount == format.channelCount, "a block of other channels than the file")
     var first = 0
     while first < block.frameCount {
-      let count = min(pieceFrames, block.frameCount - first)
-      let written = writePiece(block, first, count)
-      guard written == count else {
-        let reason = SoundFileReader.reason(file)
-        discard()
-        throw .unwritable(path, reason)
-      }
+      if buffered == bufferFrames { try flush() }
+      let count = min(pieceFrames, block.frameCount - first, bufferFrames - buffered)
+      convert(block, first, count)
       first += count
       position += count
+      buffered += count
     }
   }
 
   /// Completes the file and puts it in the target's place.
   public func finish() throws(SoundFileError) {
     guard let file else { return }
+    try flush()
     self.file = nil
     let status = sf_close(file)
     guard status == 0 else {
@@ -103,45 +113,57 @@ public final class SoundFileWriter {
     output.discard()
   }
 
-  private func writePiece(_ block: borrowing AudioBuffer, _ first: Int, _ count: Int) -> Int {
+  private func flush() throws(SoundFileError) {
+    let written = transfer.write(file, buffer, frames: buffered, channelCount: format.channelCount)
+    guard written == buffered else {
+      let reason = SoundFileReader.reason(file)
+      discard()
+      throw .unwritable(path, reason)
+    }
+    buffered = 0
+  }
+
+  /// Brings frames into the form of the buffer, behind those that are there.
+  private func convert(_ block: borrowing AudioBuffer, _ first: Int, _ count: Int) {
     let channels = format.channelCount
-    guard let quantizer else {
-      let floats = planes.assumingMemoryBound(to: Float.self)
-      let woven = frames.assumingMemoryBound(to: Float.self)
-      for channel in 0..<channels {
-        let plane = floats + channel * pieceFrames
-        plane.update(from: block[channel] + first, count: count)
-        inspect(plane, count, channel, nil)
-      }
-      SampleConversion.interleave(floats, stride: pieceFrames, channelCount: channels, count: count, into: woven) { $0 }
-      return Int(sf_writef_float(file, woven, Int64(count)))
-    }
-    let integers = planes.assumingMemoryBound(to: Int32.self)
-    let cleaned = frames.assumingMemoryBound(to: Float.self)
     for channel in 0..<channels {
-      cleaned.update(from: block[channel] + first, count: count)
-      inspect(cleaned, count, channel, quantizer)
-      quantizer.quantize(
-        cleaned, count: count, frame: position, channel: channel, into: integers + channel * pieceFrames)
+      let plane = cleaned + channel * pieceFrames
+      plane.update(from: block[channel] + first, count: count)
+      inspect(plane, count, channel)
+      quantizer?.quantize(
+        plane, count: count, frame: position, channel: channel, into: planes + channel * pieceFrames)
     }
-    if quantizer.bits <= 16 {
-      let woven = frames.assumingMemoryBound(to: Int16.self)
-      let shift = Int32(16 - quantizer.bits)
-      SampleConversion.interleave(integers, stride: pieceFrames, channelCount: channels, count: count, into: woven) {
-        Int16(truncatingIfNeeded: $0 << shift)
+    let bits = quantizer?.bits ?? 0
+    let target = buffer + buffered * channels * transfer.bytesPerSample
+    switch transfer {
+    case .float:
+      let floats = target.assumingMemoryBound(to: Float.self)
+      interleave(cleaned, count, into: floats) { $0 }
+    case .int16:
+      let shift = Int32(16 - bits)
+      interleave(planes, count, into: target.assumingMemoryBound(to: Int16.self)) {
+        Int16(truncatingIfNeeded: $0 &<< shift)
       }
-      return Int(sf_writef_short(file, woven, Int64(count)))
+    case .int32:
+      let shift = Int32(32 - bits)
+      interleave(planes, count, into: target.assumingMemoryBound(to: Int32.self)) { $0 &<< shift }
+    case .packed24(let isBigEndian):
+      interleave(planes, count, into: woven) { $0 }
+      SampleConversion.pack(woven, isBigEndian: isBigEndian, count: count * channels, into: target)
     }
-    let woven = frames.assumingMemoryBound(to: Int32.self)
-    let shift = Int32(32 - quantizer.bits)
-    SampleConversion.interleave(integers, stride: pieceFrames, channelCount: channels, count: count, into: woven) {
-      $0 << shift
-    }
-    return Int(sf_writef_int(file, woven, Int64(count)))
+  }
+
+  @inline(__always)
+  private func interleave<Source, Sample>(
+    _ source: UnsafePointer<Source>, _ count: Int, into target: UnsafeMutablePointer<Sample>,
+    _ convert: (Source) -> Sample
+  ) {
+    SampleConversion.interleave(
+      source, stride: pieceFrames, channelCount: format.channelCount, count: count, into: target, convert)
   }
 
   /// Keeps the statistics, and replaces what is not finite.
-  private func inspect(_ samples: UnsafeMutablePointer<Float>, _ count: Int, _ channel: Int, _ quantizer: Quantizer?) {
+  private func inspect(_ samples: UnsafeMutablePointer<Float>, _ count: Int, _ channel: Int) {
     var pattern = SampleConversion.peakPattern(samples, count: count)
     if pattern >= Float.infinity.bitPattern {
       for i in 0..<count where !samples[i].isFinite {
