@@ -8,6 +8,7 @@ import Glibc
 public final class SoundFileReader {
   public let path: FilePath
   public let format: SoundFileFormat
+  public let metadata: Metadata
 
   /// What was not as it should be. Whole only at the end of the file.
   public private(set) var warnings: [SoundFileWarning] = []
@@ -22,6 +23,7 @@ public final class SoundFileReader {
   private static let unpackedFrames = 512
 
   private let file: OpaquePointer
+  private let input: VirtualFile
   private let transfer: SampleTransfer
   /// Frames that are asked of the library at once: what some decoders give depends on it, so it never varies.
   private let chunkFrames: Int
@@ -32,10 +34,14 @@ public final class SoundFileReader {
   private var chunkOffset = 0
   private var decoded = 0
   private var isAtEnd = false
+  /// What the file says, before anyone has looked whether it is there; nil where it says nothing.
+  private let promisedFrames: Int?
 
   /// Opens a file; `-` is standard input. `raw` says what samples without a header are.
   public init(path: FilePath, raw: RawFormat? = nil) throws(SoundFileError) {
     let source = try InputFile.open(path)
+    let chunks = raw == nil ? ChunkList(source) : nil
+    input = VirtualFile(source, patch: chunks?.repair)
     var info = SF_INFO()
     if let raw {
       info =
@@ -43,30 +49,37 @@ public final class SoundFileReader {
           container: .raw, encoding: raw.encoding, sampleRate: raw.sampleRate, channelCount: raw.channelCount
         ).info
     }
-    var opened = sf_open_fd(source, Int32(SFM_READ), &info, 1)
+    var opened = input.open(SFM_READ, &info)
     if opened == nil, raw == nil, !path.isStandardStream {
       // A few kinds have no mark of their own and are known by the extension only.
       info = SF_INFO()
       opened = path.withCString { sf_open($0, Int32(SFM_READ), &info) }
     }
-    guard let opened else { throw .unreadable(path, Self.reason(nil)) }
+    guard let opened else {
+      close(source)
+      throw .unreadable(path, Self.reason(nil))
+    }
     do {
       format = try Self.format(of: opened, info, path)
     } catch {
       sf_close(opened)
+      close(source)
       throw error
     }
+    metadata = raw == nil ? Metadata(source, opened, format, chunks) : Metadata()
     self.path = path
     file = opened
     transfer = SampleTransfer(format, opened)
     chunkFrames = transfer.bufferFrames(channelCount: format.channelCount)
     chunk = .allocate(byteCount: chunkFrames * format.channelCount * transfer.bytesPerSample + 1, alignment: 64)
     unpacked = .allocate(capacity: Self.unpackedFrames * format.channelCount)
-    if format.frames == nil { warnings.append(.unknownLength) }
+    promisedFrames = Self.promisedFrames(format, chunks)
+    if promisedFrames == nil { warnings.append(.unknownLength) }
   }
 
   deinit {
     sf_close(file)
+    close(input.descriptor)
     chunk.deallocate()
     unpacked.deallocate()
   }
@@ -109,7 +122,7 @@ public final class SoundFileReader {
 
   private func finish() {
     isAtEnd = true
-    guard let expected = format.frames, decoded < expected else { return }
+    guard let expected = promisedFrames, decoded < expected else { return }
     warnings.append(.truncated(expected: expected, actual: decoded))
   }
 
@@ -152,6 +165,14 @@ public final class SoundFileReader {
         samples[i] = samples[i] < 0 ? -Self.loudest : Self.loudest
       }
     }
+  }
+
+  /// The frames that the header of a chunk of samples promises, where they all have one size. Programs that stream
+  /// leave the size at the greatest value, or at 0.
+  private static func promisedFrames(_ format: SoundFileFormat, _ chunks: ChunkList?) -> Int? {
+    guard let chunks, let audio = chunks.audio, let bytes = format.encoding.bytesPerSample else { return format.frames }
+    let isOpen = audio.size == 0 ? format.frames != 0 : audio.size >= 0x7FFF_0000 && !chunks.isWhole(audio)
+    return isOpen ? nil : audio.size / (bytes * format.channelCount)
   }
 
   private static func format(

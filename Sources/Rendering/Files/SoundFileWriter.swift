@@ -9,6 +9,9 @@ public final class SoundFileWriter {
   public let path: FilePath
   public let format: SoundFileFormat
 
+  /// What the file holds beside the samples, and by name what it has no place for.
+  public let metadata: Metadata
+
   /// The greatest magnitude that was asked for, before clipping.
   public private(set) var peak: Float = 0
   /// Per channel, the samples that the encoding has no room for and the frame of the first.
@@ -19,11 +22,18 @@ public final class SoundFileWriter {
   public private(set) var position = 0
 
   public struct Clipping: Sendable, Equatable {
-    public var count = 0
+    public var count: Int
     public var firstFrame: Int?
+
+    public init(count: Int = 0, firstFrame: Int? = nil) {
+      self.count = count
+      self.firstFrame = firstFrame
+    }
   }
 
   private let output: OutputFile
+  private var container: any ContainerWriter
+  private let body: VirtualFile
   private var file: OpaquePointer?
   private let quantizer: Quantizer?
   private let transfer: SampleTransfer
@@ -39,27 +49,37 @@ public final class SoundFileWriter {
 
   /// Opens the output; `-` is standard output.
   ///
-  /// - Parameter expectedFrames: about how long it will be; WAV becomes RF64 where that or the length that comes is
-  ///   beyond 4 GB.
+  /// - Parameters:
+  ///   - metadata: the input's, `rescaled` where the length changes.
+  ///   - expectedFrames: about how long it will be. WAV has room to become RF64, as it does beyond 4 GB, where that
+  ///     may be needed.
   public init(
-    path: FilePath, format: SoundFileFormat, dither: Dither = .tpdf, expectedFrames: Int? = nil
+    path: FilePath, format: SoundFileFormat, metadata: Metadata = Metadata(), dither: Dither = .tpdf,
+    expectedFrames: Int? = nil
   ) throws(SoundFileError) {
     self.path = path
     self.format = format
     quantizer = format.encoding.gridBits.map { Quantizer(bits: $0, dither: dither) }
     clipped = Array(repeating: Clipping(), count: format.channelCount)
     output = try OutputFile(path)
+    self.metadata = metadata.adapted(to: format.container, sampleRate: format.sampleRate)
+    container = Self.container(format, self.metadata, mayBeLarge: Self.isLarge(format, expectedFrames))
     var info = format.info
-    let mayBeLarge = format.container == .wav && Self.isLarge(format, expectedFrames)
-    if mayBeLarge { info.format = Int32(SF_FORMAT_RF64 | format.encoding.subtype) }
-    guard let file = sf_open_fd(output.descriptor, Int32(SFM_WRITE), &info, 0) else {
+    info.format = container.bodyFormat
+    do throws(SystemError) {
+      body = try container.begin(output.descriptor)
+    } catch {
+      output.discard()
+      throw .unwritable(path, error.description)
+    }
+    guard let file = body.open(SFM_WRITE, &info) else {
       output.discard()
       throw .unwritable(path, SoundFileReader.reason(nil))
     }
     self.file = file
     // The PEAK chunk holds the time of day.
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
-    if mayBeLarge { sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, 1) }
+    if self.metadata.chunks.isEmpty { self.metadata.writeTexts(to: file) }
     if let layout = format.layout { ChannelMap.write(layout, to: file) }
     let channels = format.channelCount
     transfer = SampleTransfer(format, file)
@@ -99,9 +119,15 @@ public final class SoundFileWriter {
     try flush()
     self.file = nil
     let status = sf_close(file)
-    guard status == 0 else {
+    guard status == 0, body.error == nil else {
       output.discard()
-      throw .unwritable(path, String(cString: sf_error_number(status)))
+      throw .unwritable(path, body.error?.description ?? String(cString: sf_error_number(status)))
+    }
+    do throws(SystemError) {
+      try container.finish(output.descriptor, frames: position)
+    } catch {
+      output.discard()
+      throw .unwritable(path, error.description)
     }
     try output.commit()
   }
@@ -114,9 +140,13 @@ public final class SoundFileWriter {
   }
 
   private func flush() throws(SoundFileError) {
+    guard position * (format.encoding.bytesPerSample ?? 1) * format.channelCount <= container.longestBody else {
+      discard()
+      throw .unwritable(path, "\(format.container.rawValue) holds 4 GB at most; wav, caf and w64 hold more")
+    }
     let written = transfer.write(file, buffer, frames: buffered, channelCount: format.channelCount)
     guard written == buffered else {
-      let reason = SoundFileReader.reason(file)
+      let reason = body.error?.description ?? SoundFileReader.reason(file)
       discard()
       throw .unwritable(path, reason)
     }
@@ -178,6 +208,22 @@ public final class SoundFileWriter {
     let found = quantizer.clipped(samples, count: count)
     clipped[channel].count += found.count
     if clipped[channel].firstFrame == nil { clipped[channel].firstFrame = found.first.map { position + $0 } }
+  }
+
+  private static func container(
+    _ format: SoundFileFormat, _ metadata: Metadata, mayBeLarge: Bool
+  ) -> any ContainerWriter {
+    let body = format.info.format
+    switch format.container {
+    case .wav, .rf64:
+      return WaveWriter(format, chunks: metadata.chunks, mayBeLarge: mayBeLarge) ?? PlainWriter(bodyFormat: body)
+    case .aiff: return AIFFWriter(bodyFormat: body, chunks: metadata.chunks)
+    case .caf: return CAFWriter(bodyFormat: body, chunks: metadata.chunks)
+    case .flac: return FLACWriter(bodyFormat: body, chunks: metadata.chunks)
+    case .ogg, .opus: return OggWriter(bodyFormat: body, comments: metadata.chunks.first?.content)
+    case .mp3: return TaggedWriter(bodyFormat: body, tag: metadata.chunks.first?.content ?? [])
+    default: return PlainWriter(bodyFormat: body)
+    }
   }
 
   /// Whether the file may come near 4 GB; so may one of unknown length, and a tail comes on top.
