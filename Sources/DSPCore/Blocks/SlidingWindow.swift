@@ -44,7 +44,8 @@ struct SlidingWindow: ~Copyable {
     memory[channel] + (frame - first)
   }
 
-  private mutating func discard(before frame: Int) {
+  private mutating func discard(before oldest: Int) {
+    let frame = max(first, oldest)
     let count = end - frame
     for channel in 0..<memory.channelCount {
       memory[channel].update(from: memory[channel] + (frame - first), count: count)
