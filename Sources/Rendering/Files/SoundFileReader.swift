@@ -8,7 +8,6 @@ import Glibc
 public final class SoundFileReader {
   public let path: FilePath
   public let format: SoundFileFormat
-  public let metadata: Metadata
 
   /// What was not as it should be. Whole only at the end of the file.
   public private(set) var warnings: [SoundFileWarning] = []
@@ -17,31 +16,24 @@ public final class SoundFileReader {
   /// Frames handed out so far.
   public private(set) var position = 0
 
+  /// Frames that are asked of the library at once: what some decoders give depends on it.
+  private static let chunkFrames = 4096
   /// Beyond this a sample is taken for a fault: 120 dB over full scale.
   private static let loudest: Float = 1e6
-  /// Small enough to stay in the nearest cache.
-  private static let unpackedFrames = 512
+
+  private enum Transfer { case int16, int32, float }
 
   private let file: OpaquePointer
-  private let input: VirtualFile
-  private let transfer: SampleTransfer
-  /// Frames that are asked of the library at once: what some decoders give depends on it, so it never varies.
-  private let chunkFrames: Int
+  private let transfer: Transfer
   private let chunk: UnsafeMutableRawPointer
-  /// Packed samples, spread out.
-  private let unpacked: UnsafeMutablePointer<Int32>
   private var chunkCount = 0
   private var chunkOffset = 0
   private var decoded = 0
   private var isAtEnd = false
-  /// What the file says, before anyone has looked whether it is there; nil where it says nothing.
-  private let promisedFrames: Int?
 
   /// Opens a file; `-` is standard input. `raw` says what samples without a header are.
   public init(path: FilePath, raw: RawFormat? = nil) throws(SoundFileError) {
     let source = try InputFile.open(path)
-    let chunks = raw == nil ? ChunkList(source) : nil
-    input = VirtualFile(source, patch: chunks?.repair)
     var info = SF_INFO()
     if let raw {
       info =
@@ -49,39 +41,33 @@ public final class SoundFileReader {
           container: .raw, encoding: raw.encoding, sampleRate: raw.sampleRate, channelCount: raw.channelCount
         ).info
     }
-    var opened = input.open(SFM_READ, &info)
+    var opened = sf_open_fd(source, Int32(SFM_READ), &info, 1)
     if opened == nil, raw == nil, !path.isStandardStream {
       // A few kinds have no mark of their own and are known by the extension only.
       info = SF_INFO()
       opened = path.withCString { sf_open($0, Int32(SFM_READ), &info) }
     }
-    guard let opened else {
-      close(source)
-      throw .unreadable(path, Self.reason(nil))
-    }
+    guard let opened else { throw .unreadable(path, Self.reason(nil)) }
     do {
       format = try Self.format(of: opened, info, path)
     } catch {
       sf_close(opened)
-      close(source)
       throw error
     }
-    metadata = raw == nil ? Metadata(source, opened, format, chunks) : Metadata()
     self.path = path
     file = opened
-    transfer = SampleTransfer(format, opened)
-    chunkFrames = transfer.bufferFrames(channelCount: format.channelCount)
-    chunk = .allocate(byteCount: chunkFrames * format.channelCount * transfer.bytesPerSample + 1, alignment: 64)
-    unpacked = .allocate(capacity: Self.unpackedFrames * format.channelCount)
-    promisedFrames = Self.promisedFrames(format, chunks)
-    if promisedFrames == nil { warnings.append(.unknownLength) }
+    switch format.encoding.gridBits {
+    case nil: transfer = .float
+    case let bits? where bits <= 16: transfer = .int16
+    default: transfer = .int32
+    }
+    chunk = .allocate(byteCount: Self.chunkFrames * format.channelCount * 4, alignment: 64)
+    if format.frames == nil { warnings.append(.unknownLength) }
   }
 
   deinit {
     sf_close(file)
-    close(input.descriptor)
     chunk.deallocate()
-    unpacked.deallocate()
   }
 
   /// Fills the frames in use of the block, channels × frames, and tells how many there were; fewer only at the end.
@@ -93,7 +79,7 @@ public final class SoundFileReader {
         guard !isAtEnd, refill() else { break }
       }
       let count = min(block.frameCount - filled, chunkCount - chunkOffset)
-      spread(into: &block, at: filled, count: count)
+      unpack(into: &block, at: filled, count: count)
       chunkOffset += count
       filled += count
     }
@@ -105,15 +91,21 @@ public final class SoundFileReader {
   private func refill() -> Bool {
     // Vorbis with gaps gives nothing now and then, and goes on.
     for _ in 0..<16 {
-      let count = transfer.read(file, chunk, frames: chunkFrames, channelCount: format.channelCount)
+      let frames = sf_count_t(Self.chunkFrames)
+      let count =
+        switch transfer {
+        case .int16: sf_readf_short(file, chunk.assumingMemoryBound(to: Int16.self), frames)
+        case .int32: sf_readf_int(file, chunk.assumingMemoryBound(to: Int32.self), frames)
+        case .float: sf_readf_float(file, chunk.assumingMemoryBound(to: Float.self), frames)
+        }
       let failed = sf_error(file) != 0
-      decoded += max(count, 0)
+      decoded += Int(max(count, 0))
       if failed {
         warnings.append(.damaged(reason: Self.reason(file), frame: decoded))
         isAtEnd = true
       }
       chunkOffset = 0
-      chunkCount = max(count, 0)
+      chunkCount = Int(max(count, 0))
       if chunkCount > 0 || failed { break }
     }
     if chunkCount == 0 || isAtEnd { finish() }
@@ -122,12 +114,11 @@ public final class SoundFileReader {
 
   private func finish() {
     isAtEnd = true
-    guard let expected = promisedFrames, decoded < expected else { return }
+    guard let expected = format.frames, decoded < expected else { return }
     warnings.append(.truncated(expected: expected, actual: decoded))
   }
 
-  /// Hands frames of the chunk out.
-  private func spread(into block: inout AudioBuffer, at first: Int, count: Int) {
+  private func unpack(into block: inout AudioBuffer, at first: Int, count: Int) {
     let channels = format.channelCount
     let skipped = chunkOffset * channels
     switch transfer {
@@ -141,16 +132,6 @@ public final class SoundFileReader {
       let samples = chunk.assumingMemoryBound(to: Float.self) + skipped
       SampleConversion.deinterleave(samples, channelCount: channels, into: &block, at: first, count: count)
       for channel in 0..<channels { clean(block[channel] + first, count: count) }
-    case .packed24(let isBigEndian):
-      var done = 0
-      while done < count {
-        let frames = min(Self.unpackedFrames, count - done)
-        let bytes = chunk + 3 * (skipped + done * channels)
-        SampleConversion.unpack(bytes, isBigEndian: isBigEndian, count: frames * channels, into: unpacked)
-        SampleConversion.deinterleave(
-          unpacked, channelCount: channels, into: &block, at: first + done, count: frames)
-        done += frames
-      }
     }
   }
 
@@ -165,14 +146,6 @@ public final class SoundFileReader {
         samples[i] = samples[i] < 0 ? -Self.loudest : Self.loudest
       }
     }
-  }
-
-  /// The frames that the header of a chunk of samples promises, where they all have one size. Programs that stream
-  /// leave the size at the greatest value, or at 0.
-  private static func promisedFrames(_ format: SoundFileFormat, _ chunks: ChunkList?) -> Int? {
-    guard let chunks, let audio = chunks.audio, let bytes = format.encoding.bytesPerSample else { return format.frames }
-    let isOpen = audio.size == 0 ? format.frames != 0 : audio.size >= 0x7FFF_0000 && !chunks.isWhole(audio)
-    return isOpen ? nil : audio.size / (bytes * format.channelCount)
   }
 
   private static func format(
