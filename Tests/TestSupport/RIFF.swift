@@ -30,6 +30,15 @@ public enum RIFF {
         + little(bits, 2))
   }
 
+  /// A `fmt ` chunk of 40 bytes: WAVE_FORMAT_EXTENSIBLE with a channel mask.
+  public static func extensible(
+    tag: Int = 1, channels: Int = 1, rate: Int = 44_100, bits: Int = 16, validBits: Int? = nil, mask: Int = 0
+  ) -> Chunk {
+    let plain = format(tag: 0xFFFE, channels: channels, rate: rate, bits: bits).content
+    let guid: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+    return Chunk("fmt ", plain + little(22, 2) + little(validBits ?? bits, 2) + little(mask, 4) + little(tag, 2) + guid)
+  }
+
   /// The chunks of a file in their order; as far as they are whole.
   public static func chunks(_ file: [UInt8]) -> [Chunk] {
     var chunks: [Chunk] = []

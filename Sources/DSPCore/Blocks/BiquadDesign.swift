@@ -41,3 +41,29 @@ extension BiquadCoefficients {
     return 2 + Int((13.8155 / -log(radius)).rounded(.up))
   }
 }
+
+extension BiquadCoefficients {
+  /// Peak whose edges, at half the gain in dB, lie a number of octaves apart (reference/dsp.md B1); 0 dB is identity.
+  static func peak(frequency: Double, bandwidth: Double, gain: Double, sampleRate: Double) -> Self {
+    guard gain != 0 else { return .identity }
+    let w = angle(frequency, sampleRate)
+    let alpha = sin(w) / (2 * exactQ(w, bandwidth))
+    let a = pow(10, gain / 40)
+    let r = 1 / (1 + alpha / a)
+    let b1 = -2 * cos(w) * r
+    return Self(b0: (1 + alpha * a) * r, b1: b1, b2: (1 - alpha * a) * r, a1: b1, a2: (1 - alpha / a) * r)
+  }
+
+  /// The Q whose edges lie exactly `octaves` apart about an angular frequency, by bisection for the lower edge.
+  private static func exactQ(_ w: Double, _ octaves: Double) -> Double {
+    let centre = tan(w / 2)
+    let ratio = pow(2, octaves)
+    var low = 0.0
+    var high = min(w / 2, .pi / 2 / ratio)
+    for _ in 0..<200 {
+      let middle = (low + high) / 2
+      if tan(middle) * tan(middle * ratio) < centre * centre { low = middle } else { high = middle }
+    }
+    return centre / (tan(low * ratio) - tan(low))
+  }
+}

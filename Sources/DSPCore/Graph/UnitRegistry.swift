@@ -25,7 +25,7 @@ public let allUnits: [UnitDescription] = [
   .rateChanger(VarispeedUnit.self),
   .planned(Distortion.spec),
   .planned(GraphicEQ.spec),
-  .planned(MatrixReverb.spec),
+  .effect(MatrixReverbUnit.self),
   .planned(Delay.spec),
   .planned(MultibandCompressor.spec),
   .planned(MultibandFilter.spec),

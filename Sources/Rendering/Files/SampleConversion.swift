@@ -81,6 +81,34 @@ enum SampleConversion {
     }
   }
 
+  /// Spreads packed 24-bit integers out to the tops of 32 bits. The source has a byte to spare at its end.
+  static func unpack(
+    _ source: UnsafeRawPointer, isBigEndian: Bool, count: Int, into target: UnsafeMutablePointer<Int32>
+  ) {
+    if isBigEndian {
+      for i in 0..<count {
+        let word = source.loadUnaligned(fromByteOffset: 3 &* i, as: Int32.self)
+        target[i] = Int32(bigEndian: word) & ~0xFF
+      }
+    } else {
+      for i in 0..<count {
+        let word = source.loadUnaligned(fromByteOffset: 3 &* i, as: Int32.self)
+        target[i] = Int32(littleEndian: word) << 8
+      }
+    }
+  }
+
+  /// Packs the low 24 bits of integers. The target has a byte to spare at its end.
+  static func pack(
+    _ source: UnsafePointer<Int32>, isBigEndian: Bool, count: Int, into target: UnsafeMutableRawPointer
+  ) {
+    if isBigEndian {
+      for i in 0..<count { target.storeBytes(of: (source[i] << 8).bigEndian, toByteOffset: 3 &* i, as: Int32.self) }
+    } else {
+      for i in 0..<count { target.storeBytes(of: source[i].littleEndian, toByteOffset: 3 &* i, as: Int32.self) }
+    }
+  }
+
   /// The bit pattern of the greatest magnitude; at least that of infinity where a sample is not finite.
   ///
   /// Magnitudes order as their patterns do, and integers compare in lanes.

@@ -128,6 +128,18 @@ public enum SampleEncoding: String, Sendable, CaseIterable {
     }
   }
 
+  /// nil where samples have no size of their own.
+  var bytesPerSample: Int? {
+    switch self {
+    case .u8, .s8, .ulaw, .alaw: 1
+    case .pcm16: 2
+    case .pcm24: 3
+    case .pcm32, .float32: 4
+    case .float64: 8
+    default: nil
+    }
+  }
+
   /// What comes nearest to this encoding, in the order of preference, for containers that do not have it.
   var nearest: [SampleEncoding] {
     let preferred: [SampleEncoding] =

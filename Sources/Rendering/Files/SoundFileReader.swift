@@ -8,6 +8,7 @@ import Glibc
 public final class SoundFileReader {
   public let path: FilePath
   public let format: SoundFileFormat
+  public let metadata: Metadata
 
   /// What was not as it should be. Whole only at the end of the file.
   public private(set) var warnings: [SoundFileWarning] = []
@@ -16,24 +17,31 @@ public final class SoundFileReader {
   /// Frames handed out so far.
   public private(set) var position = 0
 
-  /// Frames that are asked of the library at once: what some decoders give depends on it.
-  private static let chunkFrames = 4096
   /// Beyond this a sample is taken for a fault: 120 dB over full scale.
   private static let loudest: Float = 1e6
-
-  private enum Transfer { case int16, int32, float }
+  /// Small enough to stay in the nearest cache.
+  private static let unpackedFrames = 512
 
   private let file: OpaquePointer
-  private let transfer: Transfer
+  private let input: VirtualFile
+  private let transfer: SampleTransfer
+  /// Frames that are asked of the library at once: what some decoders give depends on it, so it never varies.
+  private let chunkFrames: Int
   private let chunk: UnsafeMutableRawPointer
+  /// Packed samples, spread out.
+  private let unpacked: UnsafeMutablePointer<Int32>
   private var chunkCount = 0
   private var chunkOffset = 0
   private var decoded = 0
   private var isAtEnd = false
+  /// What the file says, before anyone has looked whether it is there; nil where it says nothing.
+  private let promisedFrames: Int?
 
   /// Opens a file; `-` is standard input. `raw` says what samples without a header are.
   public init(path: FilePath, raw: RawFormat? = nil) throws(SoundFileError) {
     let source = try InputFile.open(path)
+    let chunks = raw == nil ? ChunkList(source) : nil
+    input = VirtualFile(source, patch: chunks?.repair)
     var info = SF_INFO()
     if let raw {
       info =
@@ -41,33 +49,39 @@ public final class SoundFileReader {
           container: .raw, encoding: raw.encoding, sampleRate: raw.sampleRate, channelCount: raw.channelCount
         ).info
     }
-    var opened = sf_open_fd(source, Int32(SFM_READ), &info, 1)
+    var opened = input.open(SFM_READ, &info)
     if opened == nil, raw == nil, !path.isStandardStream {
       // A few kinds have no mark of their own and are known by the extension only.
       info = SF_INFO()
       opened = path.withCString { sf_open($0, Int32(SFM_READ), &info) }
     }
-    guard let opened else { throw .unreadable(path, Self.reason(nil)) }
+    guard let opened else {
+      close(source)
+      throw .unreadable(path, Self.reason(nil))
+    }
     do {
       format = try Self.format(of: opened, info, path)
     } catch {
       sf_close(opened)
+      close(source)
       throw error
     }
+    metadata = raw == nil ? Metadata(source, opened, format, chunks) : Metadata()
     self.path = path
     file = opened
-    switch format.encoding.gridBits {
-    case nil: transfer = .float
-    case let bits? where bits <= 16: transfer = .int16
-    default: transfer = .int32
-    }
-    chunk = .allocate(byteCount: Self.chunkFrames * format.channelCount * 4, alignment: 64)
-    if format.frames == nil { warnings.append(.unknownLength) }
+    transfer = SampleTransfer(format, opened)
+    chunkFrames = transfer.bufferFrames(channelCount: format.channelCount)
+    chunk = .allocate(byteCount: chunkFrames * format.channelCount * transfer.bytesPerSample + 1, alignment: 64)
+    unpacked = .allocate(capacity: Self.unpackedFrames * format.channelCount)
+    promisedFrames = Self.promisedFrames(format, chunks)
+    if promisedFrames == nil { warnings.append(.unknownLength) }
   }
 
   deinit {
     sf_close(file)
+    close(input.descriptor)
     chunk.deallocate()
+    unpacked.deallocate()
   }
 
   /// Fills the frames in use of the block, channels × frames, and tells how many there were; fewer only at the end.
@@ -79,7 +93,7 @@ public final class SoundFileReader {
         guard !isAtEnd, refill() else { break }
       }
       let count = min(block.frameCount - filled, chunkCount - chunkOffset)
-      unpack(into: &block, at: filled, count: count)
+      spread(into: &block, at: filled, count: count)
       chunkOffset += count
       filled += count
     }
@@ -91,21 +105,15 @@ public final class SoundFileReader {
   private func refill() -> Bool {
     // Vorbis with gaps gives nothing now and then, and goes on.
     for _ in 0..<16 {
-      let frames = sf_count_t(Self.chunkFrames)
-      let count =
-        switch transfer {
-        case .int16: sf_readf_short(file, chunk.assumingMemoryBound(to: Int16.self), frames)
-        case .int32: sf_readf_int(file, chunk.assumingMemoryBound(to: Int32.self), frames)
-        case .float: sf_readf_float(file, chunk.assumingMemoryBound(to: Float.self), frames)
-        }
+      let count = transfer.read(file, chunk, frames: chunkFrames, channelCount: format.channelCount)
       let failed = sf_error(file) != 0
-      decoded += Int(max(count, 0))
+      decoded += max(count, 0)
       if failed {
         warnings.append(.damaged(reason: Self.reason(file), frame: decoded))
         isAtEnd = true
       }
       chunkOffset = 0
-      chunkCount = Int(max(count, 0))
+      chunkCount = max(count, 0)
       if chunkCount > 0 || failed { break }
     }
     if chunkCount == 0 || isAtEnd { finish() }
@@ -114,11 +122,12 @@ public final class SoundFileReader {
 
   private func finish() {
     isAtEnd = true
-    guard let expected = format.frames, decoded < expected else { return }
+    guard let expected = promisedFrames, decoded < expected else { return }
     warnings.append(.truncated(expected: expected, actual: decoded))
   }
 
-  private func unpack(into block: inout AudioBuffer, at first: Int, count: Int) {
+  /// Hands frames of the chunk out.
+  private func spread(into block: inout AudioBuffer, at first: Int, count: Int) {
     let channels = format.channelCount
     let skipped = chunkOffset * channels
     switch transfer {
@@ -132,6 +141,16 @@ public final class SoundFileReader {
       let samples = chunk.assumingMemoryBound(to: Float.self) + skipped
       SampleConversion.deinterleave(samples, channelCount: channels, into: &block, at: first, count: count)
       for channel in 0..<channels { clean(block[channel] + first, count: count) }
+    case .packed24(let isBigEndian):
+      var done = 0
+      while done < count {
+        let frames = min(Self.unpackedFrames, count - done)
+        let bytes = chunk + 3 * (skipped + done * channels)
+        SampleConversion.unpack(bytes, isBigEndian: isBigEndian, count: frames * channels, into: unpacked)
+        SampleConversion.deinterleave(
+          unpacked, channelCount: channels, into: &block, at: first + done, count: frames)
+        done += frames
+      }
     }
   }
 
@@ -146,6 +165,14 @@ public final class SoundFileReader {
         samples[i] = samples[i] < 0 ? -Self.loudest : Self.loudest
       }
     }
+  }
+
+  /// The frames that the header of a chunk of samples promises, where they all have one size. Programs that stream
+  /// leave the size at the greatest value, or at 0.
+  private static func promisedFrames(_ format: SoundFileFormat, _ chunks: ChunkList?) -> Int? {
+    guard let chunks, let audio = chunks.audio, let bytes = format.encoding.bytesPerSample else { return format.frames }
+    let isOpen = audio.size == 0 ? format.frames != 0 : audio.size >= 0x7FFF_0000 && !chunks.isWhole(audio)
+    return isOpen ? nil : audio.size / (bytes * format.channelCount)
   }
 
   private static func format(

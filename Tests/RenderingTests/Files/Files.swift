@@ -22,10 +22,11 @@ func readAll(
 /// Writes a sound file from channels × frames, in blocks of a size.
 @discardableResult
 func writeAll(
-  _ samples: [[Float]], to path: String, _ format: SoundFileFormat, dither: Dither = .tpdf, blockFrames: Int = 1000
+  _ samples: [[Float]], to path: String, _ format: SoundFileFormat, metadata: Metadata = Metadata(),
+  dither: Dither = .tpdf, blockFrames: Int = 1000
 ) throws -> SoundFileWriter {
   let writer = try SoundFileWriter(
-    path: FilePath(path), format: format, dither: dither, expectedFrames: samples[0].count)
+    path: FilePath(path), format: format, metadata: metadata, dither: dither, expectedFrames: samples[0].count)
   var block = AudioBuffer(channelCount: samples.count, frameCapacity: blockFrames)
   var first = 0
   while first < samples[0].count {
@@ -49,7 +50,7 @@ func copy(
 ) throws -> SoundFileWriter {
   let (samples, reader) = try readAll(input)
   let format = try SoundFileFormat.output(path: FilePath(output), encoding: encoding, like: reader.format)
-  return try writeAll(samples, to: output, format, blockFrames: blockFrames)
+  return try writeAll(samples, to: output, format, metadata: reader.metadata, blockFrames: blockFrames)
 }
 
 func waveFormat(_ encoding: SampleEncoding, channels: Int = 1, rate: Int = 44_100) -> SoundFileFormat {

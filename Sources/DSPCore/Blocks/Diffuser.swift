@@ -1,0 +1,73 @@
+/// All-passes in series: they smear an impulse in time and leave its spectrum as it is.
+///
+///     x ─┬─ (-g) ─────────────┬─ y      each:  w = x + g w₋d,  y = w₋d - g w
+///        + ── delay d ──┬─ + ─┘
+///        └──────  g  ───┘
+struct Diffuser: ~Copyable {
+  private let delays: UnsafeMutablePointer<Int>
+
+  private var gain = QuantumRamp(0)
+  /// How much of the output is the input: 1 where the coefficient is 0.
+  private var bypass = QuantumRamp(1)
+
+  private let lines: DelayLines
+
+  /// All-passes of at most `longest` frames each.
+  init(stages: Int, longest: Int) {
+    lines = DelayLines(count: stages, longest: max(longest, 8))
+    delays = .allocate(capacity: stages)
+    delays.initialize(repeating: 8, count: stages)
+  }
+
+  deinit { delays.deallocate() }
+
+  /// Sets the delays in frames, 8 at least, and forgets what went before.
+  func arrange(_ delay: (Int) -> Int) {
+    for i in 0..<lines.count { delays[i] = max(delay(i), 8) }
+    lines.arrange { delays[$0] }
+  }
+
+  /// Takes a new coefficient, 0 to under 1; at 0 the diffuser passes its input without delay.
+  mutating func set(gain: Float, atOnce: Bool) {
+    self.gain.target = gain
+    bypass.target = gain == 0 ? 1 : 0
+    guard atOnce else { return }
+    self.gain.snap()
+    bypass.snap()
+  }
+
+  /// Diffuses groups of eight frames of the quantum in hand in place.
+  func process(_ signal: UnsafeMutablePointer<Float>, _ frames: Range<Int>) {
+    guard !gain.isZero else { return }
+    for line in 0..<lines.count {
+      let write = lines.writer(line)
+      var first = frames.lowerBound
+      let longestRun = delays[line] / 8 * 8
+      while first < frames.upperBound {
+        let end = min(first + longestRun, frames.upperBound)
+        let read = lines.reader(line, delay: delays[line], at: first)
+        for i in stride(from: first, to: end, by: 8) {
+          let g = gain.lanes(at: i)
+          let late = (read + (i - first)).lanes
+          let w = (signal + i).lanes + g * late
+          (write + i).lanes = w
+          let y = late - g * w
+          (signal + i).lanes = y + bypass.lanes(at: i) * ((signal + i).lanes - y)
+        }
+        lines.wrote(line, first..<end)
+        first = end
+      }
+    }
+  }
+
+  mutating func begin() {
+    gain.advance()
+    bypass.advance()
+  }
+
+  func end() { lines.advance() }
+
+  func clear() { lines.clear() }
+
+  func isBelow(_ level: Float) -> Bool { lines.isBelow(level) }
+}

@@ -1,0 +1,42 @@
+/// A value that stands still or moves in a straight line over one quantum, so that nothing clicks.
+struct QuantumRamp {
+  /// What the value moves to over the next quantum.
+  var target: Float
+  private(set) var start: Float
+  private(set) var end: Float
+
+  init(_ value: Float) {
+    target = value
+    start = value
+    end = value
+  }
+
+  /// Stands at the target at once.
+  mutating func snap() {
+    start = target
+    end = target
+  }
+
+  /// Begins the next quantum.
+  mutating func advance() {
+    start = end
+    end = target
+  }
+
+  var isZero: Bool { start == 0 && end == 0 && target == 0 }
+
+  /// The value at a frame of the quantum in hand.
+  @inline(__always)
+  subscript(frame: Int) -> Float {
+    start + (end - start) * (Float(frame + 1) / Float(quantum))
+  }
+
+  /// The values at eight frames of the quantum in hand.
+  @inline(__always)
+  func lanes(at frame: Int) -> Lanes {
+    let steps = Self.steps + Float(frame)
+    return start + (end - start) * (steps / Float(quantum))
+  }
+
+  private static let steps = Lanes(1, 2, 3, 4, 5, 6, 7, 8)
+}
