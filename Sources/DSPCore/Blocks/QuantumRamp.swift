@@ -23,6 +23,9 @@ struct QuantumRamp {
     end = target
   }
 
+  /// True while neither this quantum nor the next moves.
+  var isStill: Bool { start == end && end == target }
+
   var isZero: Bool { start == 0 && end == 0 && target == 0 }
 
   /// The value at a frame of the quantum in hand.
