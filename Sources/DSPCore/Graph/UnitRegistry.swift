@@ -20,7 +20,7 @@ public let allUnits: [UnitDescription] = [
   .planned(HighShelf.spec),
   .planned(LowShelf.spec),
   .planned(ParametricEQ.spec),
-  .planned(PeakLimiter.spec),
+  .effect(PeakLimiterUnit.self),
   .planned(DynamicsProcessor.spec),
   .rateChanger(VarispeedUnit.self),
   .planned(Distortion.spec),
