@@ -65,7 +65,7 @@ public struct ParameterValues<Set: ParameterSet>: Sendable {
 
   /// A value of a family, such as an equaliser's band, or of a bus.
   public subscript(
-    _ row: Parameter, index: Int = 0, scope: Scope = .global, element: Int = 0
+    _ row: Parameter, index: Int = 0, scope scope: Scope = .global, element element: Int = 0
   ) -> AudioUnitParameterValue {
     get { store[row.id + UInt32(index), scope, element] }
     set { store[row.id + UInt32(index), scope, element] = newValue }

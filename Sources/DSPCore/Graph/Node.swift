@@ -97,16 +97,11 @@ final class EffectNode<Unit: Effect & ~Copyable>: Node {
   override func outputLength(_ inputLength: Int) -> Int { input.outputLength(inputLength) }
   override var tail: Int { sum(input.tail, unit.tail) }
   override var latency: Int { unit.latency }
-  override var longestGap: Int { input.longestGap + Self.gap(unit.tail, format) }
+  override var longestGap: Int { input.longestGap + min(unit.tail, format.longestHold) }
   override var meters: [MeterLog] { input.meters + (log.map { [$0] } ?? []) }
   override func keepMeterRows() {
     log?.keepsRows = true
     input.keepMeterRows()
-  }
-
-  /// No unit holds a sound back for longer than AUDelay can: two seconds.
-  static func gap(_ tail: Int, _ format: RenderFormat) -> Int {
-    min(tail, Int(2.1 * format.sampleRate))
   }
 }
 
@@ -140,6 +135,11 @@ final class RateNode<Unit: RateChanger & ~Copyable>: Node {
 public enum NodeError: Error, Equatable {
   /// A unit has given NaN or infinity, which is a fault of the unit's.
   case notFinite(unit: String)
+}
+
+extension RenderFormat {
+  /// Frames for which a unit can hold a sound back: two seconds, as AUDelay can, and a little.
+  var longestHold: Int { Int(2.1 * sampleRate) }
 }
 
 /// A sum of lengths either of which may be endless.

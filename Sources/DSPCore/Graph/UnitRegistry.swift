@@ -8,7 +8,7 @@ public let allUnits: [UnitDescription] = [
   .planned(Panner.sphericalHeadSpec),
   .planned(Panner.hrtfSpec),
   .planned(Mixer3D.spec),
-  .planned(MultiChannelMixer.spec),
+  .mixer(MultiChannelMixerUnit.self),
   .planned(Sampler.spec),
   .planned(HALOutput.spec),
   .rateChanger(TimePitchUnit.self),
@@ -29,8 +29,8 @@ public let allUnits: [UnitDescription] = [
   .planned(Delay.spec),
   .planned(MultibandCompressor.spec),
   .planned(MultibandFilter.spec),
-  .planned(StereoMixer.spec),
-  .planned(MatrixMixer.spec),
+  .mixer(StereoMixerUnit.self),
+  .mixer(MatrixMixerUnit.self),
   .planned(NetReceive.spec),
   .planned(NetSend.spec),
   .planned(RogerBeep.spec),
@@ -48,7 +48,7 @@ public struct UnitDescription: Sendable {
     case effect
     /// Another number of frames out.
     case rateChanger
-    /// Sums the inputs of a session.
+    /// Sums the inputs of a session; in a chain it has the one.
     case mixer
     /// Known by its parameters; not built.
     case planned
@@ -57,23 +57,33 @@ public struct UnitDescription: Sendable {
   public let spec: UnitSpec
   public let kind: Kind
 
-  private let make: @Sendable (Node, ParameterStore) throws -> Node
+  private let make: @Sendable (_ inputs: [Node], _ output: RenderFormat?, ParameterStore) throws -> Node
 
   /// Puts the unit behind a node.
   public func node(_ input: Node, _ values: ParameterStore) throws -> Node {
-    try make(input, values)
+    try make([input], nil, values)
+  }
+
+  /// Puts a mixer behind nodes of one sample rate, a bus each.
+  public func node(_ inputs: [Node], output: RenderFormat, _ values: ParameterStore) throws -> Node {
+    precondition(kind == .mixer, "\(spec.title) does not mix")
+    return try make(inputs, output, values)
   }
 
   static func effect<Unit: Effect & ~Copyable>(_: Unit.Type) -> Self {
-    Self(spec: Unit.Parameters.spec, kind: .effect) { try EffectNode<Unit>($0, $1) }
+    Self(spec: Unit.Parameters.spec, kind: .effect) { try EffectNode<Unit>($0[0], $2) }
   }
 
   static func rateChanger<Unit: RateChanger & ~Copyable>(_: Unit.Type) -> Self {
-    Self(spec: Unit.Parameters.spec, kind: .rateChanger) { try RateNode<Unit>($0, $1) }
+    Self(spec: Unit.Parameters.spec, kind: .rateChanger) { try RateNode<Unit>($0[0], $2) }
+  }
+
+  static func mixer<Unit: Mixer & ~Copyable>(_: Unit.Type, _ spec: UnitSpec = Unit.Parameters.spec) -> Self {
+    Self(spec: spec, kind: .mixer) { try MixerNode<Unit>($0, output: $1 ?? Unit.output(for: $0[0].format), $2) }
   }
 
   static func planned(_ spec: UnitSpec) -> Self {
-    Self(spec: spec, kind: .planned) { _, _ in
+    Self(spec: spec, kind: .planned) { _, _, _ in
       throw UnitError.unsupported("\(spec.title) is known by its parameters only: it cannot be rendered yet")
     }
   }

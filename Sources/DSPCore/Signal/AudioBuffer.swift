@@ -99,6 +99,15 @@ public struct AudioBuffer: ~Copyable {
     return try body(&window)
   }
 
+  /// Hands out the first channels as a buffer of its own, over the same memory.
+  public mutating func withChannels<Result>(
+    _ count: Int, _ body: (inout AudioBuffer) throws -> Result
+  ) rethrows -> Result {
+    precondition((1...channelCount).contains(count), "channels outside the buffer")
+    var window = AudioBuffer(window: memory, stride: stride, channelCount: count, frameCount: frameCount)
+    return try body(&window)
+  }
+
   /// A channel's first frame. For the inner loops of this package only.
   package subscript(channel: Int) -> UnsafeMutablePointer<Float> {
     memory + channel * stride

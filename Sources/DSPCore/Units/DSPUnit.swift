@@ -62,6 +62,27 @@ public protocol Mixer: DSPUnit, ~Copyable {
 
   /// Runs once all buses have been added.
   mutating func finish(_ output: inout AudioBuffer)
+
+  /// What a bus reads in place of its input: the input itself, unless the unit plays it at another speed.
+  static func source(_ input: Node, bus: Int, _ values: ParameterValues<Parameters>) throws -> Node
+
+  /// What the unit delivers for one input in a chain.
+  static func output(for input: RenderFormat) -> RenderFormat
+}
+
+extension Mixer where Self: ~Copyable {
+  public mutating func finish(_ output: inout AudioBuffer) {}
+
+  public static func source(_ input: Node, bus: Int, _ values: ParameterValues<Parameters>) throws -> Node { input }
+
+  /// Stereo for a mono input, and as many channels as the input for wider ones.
+  public static func output(for input: RenderFormat) -> RenderFormat {
+    guard input.channelCount == 1 else { return input }
+    var output = input
+    output.channelCount = 2
+    output.layout = ChannelLayout([.frontLeft, .frontRight])
+    return output
+  }
 }
 
 /// Why a unit cannot be built for a format.

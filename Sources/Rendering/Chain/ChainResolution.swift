@@ -53,13 +53,6 @@ extension ChainDescription {
     var units: [ResolvedChain.Unit] = []
     var warnings = warnings
     for item in items {
-      guard item.unit.kind != .mixer else {
-        let name = item.unit.spec.name
-        throw ChainError(
-          .unsupported,
-          "\(name) mixes several inputs: fxrender mix runs it, from a session that says \"mixer\": \"\(name)\"",
-          at: item.position)
-      }
       let (values, found) = try item.resolved(sampleRate: sampleRate, strict: strict)
       units.append(ResolvedChain.Unit(item: item, values: values))
       warnings += found
@@ -82,7 +75,7 @@ extension ChainItem {
       switch setting.value {
       case .text(let text): values[text: setting.id] = text
       case .number(let asked):
-        let scope: Scope = setting.row.scope == .input ? .input : .global
+        let scope: Scope = setting.row.scope == .global ? .global : .input
         guard let used = setting.row.nearestLegal(Float(asked), sampleRate: sampleRate) else { continue }
         values[setting.id, scope] = used
         if used != Float(asked) {
