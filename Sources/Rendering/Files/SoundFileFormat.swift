@@ -208,10 +208,10 @@ public struct SoundFileFormat: Sendable, Equatable {
     return format.with(chosen)
   }
 
-  /// Whether libsndfile writes such files.
+  /// Whether libsndfile writes such files. It says so of MP3 in WAV, and does not.
   var isWritable: Bool {
     var info = info
-    return sf_format_check(&info) != 0
+    return sf_format_check(&info) != 0 && (encoding == .mp3) == (container == .mp3)
   }
 
   var info: SF_INFO {

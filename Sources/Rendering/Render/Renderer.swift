@@ -70,7 +70,8 @@ public func render(
     throw SoundFileError.unwritable(output, "it is there already, and is to be kept")
   }
   let writer = try SoundFileWriter(
-    path: output, format: format, dither: options.dither, expectedFrames: expected)
+    path: output, format: format, metadata: metadata(of: reader, behind: graph.root), dither: options.dither,
+    expectedFrames: expected)
   do {
     let wasCapped = try run(graph, into: writer, options.tail, expected, cancellation, progress)
     var warnings = resolution.warnings + reader.warnings.map { RenderWarning($0.code, $0.description) }
@@ -85,12 +86,22 @@ public func render(
       input: .init(path: input, format: reader.format, frames: reader.position),
       output: .init(path: output, format: format, frames: writer.position), units: graph.units,
       meters: graph.meters, warnings: warnings, peak: writer.peak, clipped: writer.clipped,
-      nonFiniteInput: reader.nonFiniteSamples, droppedMetadata: [], elapsed: (clock.now - start) / .seconds(1))
+      nonFiniteInput: reader.nonFiniteSamples, droppedMetadata: writer.metadata.dropped,
+      elapsed: (clock.now - start) / .seconds(1))
   } catch {
     graph.stop()
     writer.discard()
     throw error
   }
+}
+
+/// The input's metadata as it stands in the output's time.
+private func metadata(of reader: SoundFileReader, behind root: Node) -> Metadata {
+  // Long enough that the rounding of the length does not show.
+  let frames = 1 << 40
+  return reader.metadata.rescaled(
+    frames: Double(root.outputLength(frames)) / Double(frames),
+    sampleRate: root.format.sampleRate / Double(reader.format.sampleRate))
 }
 
 /// Pulls the graph block by block until its tail has ended; tells whether the tail had to be cut.
