@@ -63,7 +63,12 @@ public struct ParameterValues<Set: ParameterSet>: Sendable {
     set { self[Set.self[keyPath: row]] = newValue }
   }
 
-  /// A value of a family, such as an equaliser's band, or of a bus.
+  /// A value of a family, such as an equaliser's band, counted from 0.
+  public func value(_ row: Parameter, index: Int) -> AudioUnitParameterValue {
+    store[row.id + UInt32(index)]
+  }
+
+  /// A value of a family or of a bus.
   public subscript(
     _ row: Parameter, index: Int = 0, scope scope: Scope = .global, element element: Int = 0
   ) -> AudioUnitParameterValue {

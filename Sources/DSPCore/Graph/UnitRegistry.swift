@@ -14,21 +14,21 @@ public let allUnits: [UnitDescription] = [
   .rateChanger(TimePitchUnit.self),
   .rateChanger(PitchUnit.self),
   .rateChanger(NewTimePitchUnit.self),
-  .planned(BandPass.spec),
+  .filter(BandPass.self),
   .effect(HighPassUnit.self),
   .effect(LowPassUnit.self),
-  .planned(HighShelf.spec),
-  .planned(LowShelf.spec),
-  .planned(ParametricEQ.spec),
+  .filter(HighShelf.self),
+  .filter(LowShelf.self),
+  .filter(ParametricEQ.self),
   .effect(PeakLimiterUnit.self),
   .planned(DynamicsProcessor.spec),
   .rateChanger(VarispeedUnit.self),
   .planned(Distortion.spec),
-  .planned(GraphicEQ.spec),
+  .filter(GraphicEQ.self),
   .effect(MatrixReverbUnit.self),
   .planned(Delay.spec),
   .planned(MultibandCompressor.spec),
-  .planned(MultibandFilter.spec),
+  .filter(MultibandFilter.self),
   .mixer(StereoMixerUnit.self),
   .mixer(MatrixMixerUnit.self),
   .planned(NetReceive.spec),
@@ -38,7 +38,7 @@ public let allUnits: [UnitDescription] = [
   .planned(RoundTripAAC.spec),
   .planned(Reverb2.spec),
   .planned(SampleDelay.spec),
-  .planned(NBandEQ.spec),
+  .filter(NBandEQ.self),
 ]
 
 /// A unit as the registry knows it: its specification and how to put it into a graph.
@@ -59,6 +59,9 @@ public struct UnitDescription: Sendable {
 
   private let make: @Sendable (_ inputs: [Node], _ output: RenderFormat?, ParameterStore) throws -> Node
 
+  /// The second-order sections of a filter or equaliser at its values; nil for other units.
+  public private(set) var sections: (@Sendable (ParameterStore) -> [BiquadCoefficients])?
+
   /// Puts the unit behind a node.
   public func node(_ input: Node, _ values: ParameterStore) throws -> Node {
     try make([input], nil, values)
@@ -72,6 +75,12 @@ public struct UnitDescription: Sendable {
 
   static func effect<Unit: Effect & ~Copyable>(_: Unit.Type) -> Self {
     Self(spec: Unit.Parameters.spec, kind: .effect) { try EffectNode<Unit>($0[0], $2) }
+  }
+
+  static func filter<Design: FilterDesign>(_: Design.Type) -> Self {
+    var unit = effect(FilterUnit<Design>.self)
+    unit.sections = { Design.sections(ParameterValues($0)) }
+    return unit
   }
 
   static func rateChanger<Unit: RateChanger & ~Copyable>(_: Unit.Type) -> Self {

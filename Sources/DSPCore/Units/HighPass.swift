@@ -1,33 +1,15 @@
 public import ParamSpec
 
-/// AUHipass: a resonant high-pass of 12 dB per octave.
-///
-/// Bit-identical to Apple's unit in all 21 published renders (reference/apple-vectors.md 3.1).
-public struct HighPassUnit: Effect, ~Copyable {
-  private let sampleRate: Double
+/// AUHipass. Bit-identical to Apple's unit in all 21 published renders (reference/apple-vectors.md 3.1).
+public typealias HighPassUnit = FilterUnit<HighPass>
 
-  private var coefficients = BiquadCoefficients.identity
+extension HighPass: FilterDesign {
+  public static let sectionCount = 1
 
-  private var filter: Biquad
-
-  public init(format: RenderFormat) {
-    sampleRate = format.sampleRate
-    filter = Biquad(channelCount: format.channelCount)
+  public static func sections(_ values: ParameterValues<HighPass>) -> [BiquadCoefficients] {
+    [
+      .highPass(
+        cutoff: Double(values.cutoffFrequency), resonance: Double(values.resonance), sampleRate: values.sampleRate)
+    ]
   }
-
-  public mutating func update(_ values: ParameterValues<HighPass>) {
-    coefficients = .highPass(
-      cutoff: Double(values.cutoffFrequency), resonance: Double(values.resonance), sampleRate: sampleRate)
-    filter.set(coefficients)
-  }
-
-  public mutating func process(_ block: inout AudioBuffer) {
-    filter.process(&block)
-  }
-
-  public mutating func reset() {
-    filter.reset()
-  }
-
-  public var tail: Int { coefficients.tail }
 }
