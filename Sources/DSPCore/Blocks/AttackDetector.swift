@@ -34,7 +34,7 @@ struct AttackDetector: ~Copyable {
   init(channelCount: Int, vocoderSize: Int, sampleRate: Double) {
     self.channelCount = channelCount
     size = max(32, vocoderSize / 4)
-    hop = size / 4
+    hop = size / 2
     fft = RealFFT(size: size)
     window = .aligned(size)
     window.fillHann(size)
@@ -113,21 +113,21 @@ struct AttackDetector: ~Copyable {
     for channel in 0..<channelCount {
       fft.forward(input[channel, next], window: window, bins)
       for k in stride(from: 0, to: size / 2, by: 8) {
-        var total = energy.lanes(k)
-        total += bins.re.lanes(k) * bins.re.lanes(k)
-        total += bins.im.lanes(k) * bins.im.lanes(k)
-        energy.put(total, k)
+        var total = (energy + k).lanes
+        total += (bins.re + k).lanes * (bins.re + k).lanes
+        total += (bins.im + k).lanes * (bins.im + k).lanes
+        (energy + k).lanes = total
       }
     }
     for band in growth.indices {
-      var grown = SIMD8<Float>.zero
-      var whole = SIMD8<Float>.zero
+      var grown = Lanes.zero
+      var whole = Lanes.zero
       for k in stride(from: borders[band], to: borders[band + 1], by: 8) {
-        let root = energy.lanes(k).squareRoot().squareRoot()
-        let difference = root - roots.lanes(k)
+        let root = (energy + k).lanes.squareRoot().squareRoot()
+        let difference = root - (roots + k).lanes
         grown += difference.replacing(with: 0, where: difference .< 0)
         whole += root
-        roots.put(root, k)
+        (roots + k).lanes = root
       }
       let sum = whole.sum()
       growth[band][count % Self.memory] = sum > 1e-3 ? grown.sum() / sum : 0

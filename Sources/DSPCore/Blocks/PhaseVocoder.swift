@@ -36,7 +36,7 @@ struct PhaseVocoder: ~Copyable {
   private let turned: Bins
   /// Energy of each bin over all channels, between bins of silence.
   private let energy: UnsafeMutablePointer<Float>
-  private let samples: UnsafeMutablePointer<Float>
+  private let peaks: UnsafeMutablePointer<Int>
 
   /// The frame length for a sample rate in Hz, 93 ms to a power of two (reference/dsp.md B9).
   static func size(sampleRate: Double) -> Int {
@@ -57,7 +57,7 @@ struct PhaseVocoder: ~Copyable {
     rotation = Bins(size: size)
     turned = Bins(size: size)
     energy = .aligned(bins + 32)
-    samples = .aligned(size)
+    peaks = .allocate(capacity: bins + 8)
     sum = .aligned(channelCount * size)
     hop = size
     set(overlap: 8)
@@ -65,7 +65,8 @@ struct PhaseVocoder: ~Copyable {
   }
 
   deinit {
-    for memory in [window, scale, sum, energy, samples] { memory.deallocate() }
+    for memory in [window, scale, sum, energy] { memory.deallocate() }
+    peaks.deallocate()
     for bins in spectra + lastSpectra + earlier + [rotation, turned] { bins.deallocate() }
   }
 
@@ -82,10 +83,7 @@ struct PhaseVocoder: ~Copyable {
   mutating func reset() {
     lastCenter = nil
     sum.update(repeating: 0, count: channelCount * size)
-    for k in 0..<bins {
-      rotation.re[k] = 1
-      rotation.im[k] = 0
-    }
+    straighten()
   }
 
   /// Takes the frame around `center`, adds it to the output, and gives the next hop of it, which starts half a frame
@@ -127,89 +125,101 @@ struct PhaseVocoder: ~Copyable {
   /// Works out the rotation of every bin by itself.
   private func turnBins() {
     for k in stride(from: 0, to: bins, by: 8) {
-      var re = SIMD8<Float>.zero
-      var im = SIMD8<Float>.zero
+      var re = Lanes.zero
+      var im = Lanes.zero
       for channel in 0..<channelCount {
-        let (ar, ai) = (lastSpectra[channel].re.lanes(k), lastSpectra[channel].im.lanes(k))
-        let (br, bi) = (earlier[channel].re.lanes(k), earlier[channel].im.lanes(k))
+        let (ar, ai) = ((lastSpectra[channel].re + k).lanes, (lastSpectra[channel].im + k).lanes)
+        let (br, bi) = ((earlier[channel].re + k).lanes, (earlier[channel].im + k).lanes)
         re += ar * br
         re += ai * bi
         im += ai * br
         im -= ar * bi
       }
-      let (rr, ri) = (rotation.re.lanes(k), rotation.im.lanes(k))
+      let (rr, ri) = ((rotation.re + k).lanes, (rotation.im + k).lanes)
       var pr = rr * re
       pr -= ri * im
       var pi = rr * im
       pi += ri * re
-      var square = pr * pr
-      square += pi * pi
-      let isSilent = square .< Self.silence
-      let length = square.squareRoot()
-      rotation.re.put((pr / length).replacing(with: 1, where: isSilent), k)
-      rotation.im.put((pi / length).replacing(with: 0, where: isSilent), k)
+      let unit = Self.normalized(pr, pi)
+      (rotation.re + k).lanes = unit.re
+      (rotation.im + k).lanes = unit.im
     }
   }
 
   /// Works out the rotation of the energy's peaks and gives it to the bins around each.
   private func turnPeaks() {
     measure(spectra)
-    turned.re.update(from: rotation.re, count: bins)
-    turned.im.update(from: rotation.im, count: bins)
-    let energy = energy + 2
+    let count = findPeaks()
+    if count == 0 { return straighten() }
+    for i in 0..<count {
+      let (re, im) = turn(of: peaks[i])
+      turned.re[i] = re
+      turned.im[i] = im
+    }
+    for i in stride(from: 0, to: count, by: 8) {
+      let unit = Self.normalized((turned.re + i).lanes, (turned.im + i).lanes)
+      (turned.re + i).lanes = unit.re
+      (turned.im + i).lanes = unit.im
+    }
     var first = 0
-    var peak = -1
-    var turn = (re: Float(1), im: Float(0))
+    for i in 0..<count {
+      let end = i + 1 < count ? valley(peaks[i], peaks[i + 1]) : bins
+      let re = Lanes(repeating: turned.re[i])
+      let im = Lanes(repeating: turned.im[i])
+      // Whole vectors: what goes too far is the next peak's to overwrite.
+      for k in stride(from: first, to: end, by: 8) {
+        (rotation.re + k).lanes = re
+        (rotation.im + k).lanes = im
+      }
+      first = end
+    }
+  }
+
+  /// Leaves all phases as they come in.
+  private func straighten() {
+    rotation.re.update(repeating: 1, count: bins)
+    rotation.im.update(repeating: 0, count: bins)
+  }
+
+  /// Lists the bins with more energy than two neighbours on either side; gives how many.
+  private func findPeaks() -> Int {
+    let energy = energy + 2
+    var count = 0
     for k in stride(from: 0, to: bins, by: 8) {
-      let e = energy.lanes(k)
-      var isPeak = e .> energy.lanes(k - 1)
-      isPeak = isPeak .& (e .> energy.lanes(k - 2))
-      isPeak = isPeak .& (e .>= energy.lanes(k + 1))
-      isPeak = isPeak .& (e .>= energy.lanes(k + 2))
+      let e = (energy + k).lanes
+      var isPeak = e .> (energy + (k - 1)).lanes
+      isPeak = isPeak .& (e .> (energy + (k - 2)).lanes)
+      isPeak = isPeak .& (e .>= (energy + (k + 1)).lanes)
+      isPeak = isPeak .& (e .>= (energy + (k + 2)).lanes)
       guard any(isPeak) else { continue }
-      for lane in 0..<8 where isPeak[lane] {
-        let next = k + lane
-        if peak >= 0 {
-          let border = valley(peak, next, energy)
-          fill(first..<border, turn)
-          first = border
-        }
-        peak = next
-        turn = turnedRotation(peak)
+      let marks = unsafeBitCast(isPeak, to: SIMD8<Int32>.self)
+      for lane in 0..<8 {
+        peaks[count] = k &+ lane
+        count &-= Int(marks[lane])
       }
     }
-    fill(first..<bins, turn)
+    return count
   }
 
   /// The quietest bin between two peaks.
   @inline(__always)
-  private func valley(_ low: Int, _ high: Int, _ energy: UnsafeMutablePointer<Float>) -> Int {
-    var place = low + 1
+  private func valley(_ low: Int, _ high: Int) -> Int {
+    let energy = energy + 2
+    var place = low &+ 1
     var least = energy[place]
-    var k = place + 1
+    var k = low &+ 2
     while k < high {
-      if energy[k] < least {
-        least = energy[k]
-        place = k
-      }
-      k += 1
+      let isLess = energy[k] < least
+      place = isLess ? k : place
+      least = isLess ? energy[k] : least
+      k &+= 1
     }
     return place
   }
 
+  /// What a bin's rotation becomes, at any length.
   @inline(__always)
-  private func fill(_ range: Range<Int>, _ turn: (re: Float, im: Float)) {
-    var k = range.lowerBound
-    while k < range.upperBound {
-      rotation.re[k] = turn.re
-      rotation.im[k] = turn.im
-      k += 1
-    }
-  }
-
-  /// The rotation of one bin, from the rotations of the last frame.
-  @inline(__always)
-  private func turnedRotation(_ k: Int) -> (re: Float, im: Float) {
+  private func turn(of k: Int) -> (re: Float, im: Float) {
     var re: Float = 0
     var im: Float = 0
     for channel in 0..<channelCount {
@@ -218,12 +228,17 @@ struct PhaseVocoder: ~Copyable {
       re += ar * br + ai * bi
       im += ai * br - ar * bi
     }
-    let pr = turned.re[k] * re - turned.im[k] * im
-    let pi = turned.re[k] * im + turned.im[k] * re
-    let square = pr * pr + pi * pi
-    guard square >= Self.silence else { return (1, 0) }
-    let length = square.squareRoot()
-    return (pr / length, pi / length)
+    return (rotation.re[k] * re - rotation.im[k] * im, rotation.re[k] * im + rotation.im[k] * re)
+  }
+
+  /// Complex numbers at length 1; 1 where there is no sound, whose phase is the input's own.
+  @inline(__always)
+  private static func normalized(_ re: Lanes, _ im: Lanes) -> (re: Lanes, im: Lanes) {
+    var square = re * re
+    square += im * im
+    let isSilent = square .< silence
+    let scale = 1 / square.squareRoot()
+    return ((re * scale).replacing(with: 1, where: isSilent), (im * scale).replacing(with: 0, where: isSilent))
   }
 
   /// The square of an energy that is no sound: below it phases are the input's own.
@@ -231,27 +246,27 @@ struct PhaseVocoder: ~Copyable {
 
   private func measure(_ spectra: [Bins]) {
     for k in stride(from: 0, to: bins, by: 8) {
-      var total = SIMD8<Float>.zero
+      var total = Lanes.zero
       for channel in 0..<channelCount {
-        let (re, im) = (spectra[channel].re.lanes(k), spectra[channel].im.lanes(k))
+        let (re, im) = ((spectra[channel].re + k).lanes, (spectra[channel].im + k).lanes)
         total += re * re
         total += im * im
       }
-      energy.put(total, k + 2)
+      (energy + k + 2).lanes = total
     }
   }
 
   private func synthesize(_ channel: Int, _ output: inout AudioBuffer) {
     let spectrum = spectra[channel]
     for k in stride(from: 0, to: bins, by: 8) {
-      let (xr, xi) = (spectrum.re.lanes(k), spectrum.im.lanes(k))
-      let (rr, ri) = (rotation.re.lanes(k), rotation.im.lanes(k))
-      turned.re.put(xr * rr - xi * ri, k)
-      turned.im.put(xr * ri + xi * rr, k)
+      let (xr, xi) = ((spectrum.re + k).lanes, (spectrum.im + k).lanes)
+      let (rr, ri) = ((rotation.re + k).lanes, (rotation.im + k).lanes)
+      (turned.re + k).lanes = xr * rr - xi * ri
+      (turned.im + k).lanes = xr * ri + xi * rr
     }
-    fft.inverse(turned, samples)
+    let samples = fft.inverse(turned)
     let sum = sum + channel * size
-    for i in stride(from: 0, to: size, by: 8) { sum.put(sum.lanes(i) + samples.lanes(i) * window.lanes(i), i) }
+    for i in stride(from: 0, to: size, by: 8) { (sum + i).lanes += (samples + i).lanes * (window + i).lanes }
     let out = output[channel]
     for i in 0..<hop { out[i] = sum[i] * scale[i] }
     sum.update(from: sum + hop, count: size - hop)

@@ -18,9 +18,11 @@ struct RealFFT: ~Copyable {
   private let cosine: UnsafeMutablePointer<Float>
   private let sine: UnsafeMutablePointer<Float>
 
-  /// The half-length complex signal and its spectrum, interleaved; one more bin repeats the first.
+  /// The half-length complex signal and its spectrum, interleaved.
   private let signal: UnsafeMutablePointer<Float>
   private let spectrum: UnsafeMutablePointer<Float>
+  /// The same spectrum, planar; one more bin repeats the first.
+  private let planar: Bins
 
   /// FFTW's planner is not thread-safe.
   private static let planner = Mutex(())
@@ -31,7 +33,8 @@ struct RealFFT: ~Copyable {
     let half = size / 2
     self.half = half
     signal = .aligned(size)
-    spectrum = .aligned(size + 16)
+    spectrum = .aligned(size)
+    planar = Bins(size: size)
     cosine = .aligned(half)
     sine = .aligned(half)
     for k in 0..<half {
@@ -48,6 +51,7 @@ struct RealFFT: ~Copyable {
       fftwf_destroy_plan(forwardPlan)
       fftwf_destroy_plan(inversePlan)
     }
+    planar.deallocate()
     for memory in [signal, spectrum, cosine, sine] { memory.deallocate() }
   }
 
@@ -66,49 +70,73 @@ struct RealFFT: ~Copyable {
 
   /// The bins of `size` samples times a window.
   func forward(_ samples: UnsafePointer<Float>, window: UnsafePointer<Float>, _ bins: Bins) {
-    for i in stride(from: 0, to: size, by: 8) { signal.put(samples.lanes(i) * window.lanes(i), i) }
+    for i in stride(from: 0, to: size, by: 8) { (signal + i).lanes = (samples + i).lanes * (window + i).lanes }
     fftwf_execute(forwardPlan)
-    spectrum[size] = spectrum[0]
-    spectrum[size + 1] = spectrum[1]
-    let last = spectrum[0] - spectrum[1]
+    takeApart(spectrum, planar, half)
+    planar.re[half] = planar.re[0]
+    planar.im[half] = planar.im[0]
     for k in stride(from: 0, to: half, by: 8) {
-      let z = spectrum.complexLanes(k)
-      let m = spectrum.complexLanes(half - k - 7)
-      let (re, im) = (m.re.reversed, m.im.reversed)
+      let re = (planar.re + (half &- k &- 7)).lanes.reversed
+      let im = (planar.im + (half &- k &- 7)).lanes.reversed
+      let z = (re: (planar.re + k).lanes, im: (planar.im + k).lanes)
       // What belongs to the even samples, and what to the odd ones.
       let evenRe = (z.re + re) * 0.5
       let evenIm = (z.im - im) * 0.5
       let oddRe = (z.im + im) * 0.5
       let oddIm = (re - z.re) * 0.5
-      let c = cosine.lanes(k)
-      let s = sine.lanes(k)
-      bins.re.put(evenRe + (oddRe * c + oddIm * s), k)
-      bins.im.put(evenIm + (oddIm * c - oddRe * s), k)
+      let c = (cosine + k).lanes
+      let s = (sine + k).lanes
+      (bins.re + k).lanes = evenRe + (oddRe * c + oddIm * s)
+      (bins.im + k).lanes = evenIm + (oddIm * c - oddRe * s)
     }
-    bins.re[half] = last
+    bins.re[half] = planar.re[0] - planar.im[0]
     bins.im[half] = 0
   }
 
-  /// The samples of the bins, times `size`; in place of them stands nothing afterwards but the imaginary parts of
-  /// the ends, which a real signal does not have, are taken as 0.
-  func inverse(_ bins: Bins, _ samples: UnsafeMutablePointer<Float>) {
+  /// The samples of the bins, times `size`. What a real signal does not have, imaginary parts at the ends, is dropped.
+  func inverse(_ bins: Bins) -> UnsafePointer<Float> {
     bins.im[0] = 0
     bins.im[half] = 0
     for k in stride(from: 0, to: half, by: 8) {
-      let re = bins.re.lanes(half - k - 7).reversed
-      let im = bins.im.lanes(half - k - 7).reversed
-      let evenRe = bins.re.lanes(k) + re
-      let evenIm = bins.im.lanes(k) - im
-      let differenceRe = bins.re.lanes(k) - re
-      let differenceIm = bins.im.lanes(k) + im
-      let c = cosine.lanes(k)
-      let s = sine.lanes(k)
+      let re = (bins.re + (half &- k &- 7)).lanes.reversed
+      let im = (bins.im + (half &- k &- 7)).lanes.reversed
+      let x = (re: (bins.re + k).lanes, im: (bins.im + k).lanes)
+      let evenRe = x.re + re
+      let evenIm = x.im - im
+      let differenceRe = x.re - re
+      let differenceIm = x.im + im
+      let c = (cosine + k).lanes
+      let s = (sine + k).lanes
       let oddRe = differenceRe * c - differenceIm * s
       let oddIm = differenceIm * c + differenceRe * s
-      spectrum.putComplex(evenRe - oddIm, evenIm + oddRe, k)
+      (planar.re + k).lanes = evenRe - oddIm
+      (planar.im + k).lanes = evenIm + oddRe
     }
+    join(planar, spectrum, half)
     fftwf_execute(inversePlan)
-    samples.update(from: signal, count: size)
+    return UnsafePointer(signal)
+  }
+}
+
+// Passes of their own, with every lane named: in one loop with the arithmetic, or through `evenHalf`, the compiler
+// moves lanes one at a time.
+
+/// Interleaved complex numbers into planar ones, a multiple of 8.
+private func takeApart(_ pairs: UnsafeMutablePointer<Float>, _ bins: Bins, _ count: Int) {
+  for k in stride(from: 0, to: count, by: 8) {
+    let a = (pairs + 2 &* k).lanes
+    let b = (pairs + (2 &* k &+ 8)).lanes
+    (bins.re + k).lanes = Lanes(a[0], a[2], a[4], a[6], b[0], b[2], b[4], b[6])
+    (bins.im + k).lanes = Lanes(a[1], a[3], a[5], a[7], b[1], b[3], b[5], b[7])
+  }
+}
+
+private func join(_ bins: Bins, _ pairs: UnsafeMutablePointer<Float>, _ count: Int) {
+  for k in stride(from: 0, to: count, by: 8) {
+    let re = (bins.re + k).lanes
+    let im = (bins.im + k).lanes
+    (pairs + 2 &* k).lanes = Lanes(re[0], im[0], re[1], im[1], re[2], im[2], re[3], im[3])
+    (pairs + (2 &* k &+ 8)).lanes = Lanes(re[4], im[4], re[5], im[5], re[6], im[6], re[7], im[7])
   }
 }
 
@@ -141,44 +169,11 @@ extension UnsafeMutablePointer<Float> {
   func fillHann(_ size: Int) {
     for i in 0..<size { self[i] = Float(0.5 - 0.5 * cos(2 * .pi * Double(i) / Double(size))) }
   }
-
-  @inline(__always)
-  func lanes(_ index: Int) -> SIMD8<Float> {
-    UnsafePointer(self).lanes(index)
-  }
-
-  @inline(__always)
-  func put(_ lanes: SIMD8<Float>, _ index: Int) {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: lanes, as: SIMD8<Float>.self)
-  }
-
-  /// Eight interleaved complex numbers, taken apart.
-  @inline(__always)
-  fileprivate func complexLanes(_ index: Int) -> (re: SIMD8<Float>, im: SIMD8<Float>) {
-    let pairs = UnsafeRawPointer(self + 2 * index).loadUnaligned(as: SIMD16<Float>.self)
-    return (pairs.evenHalf, pairs.oddHalf)
-  }
-
-  @inline(__always)
-  fileprivate func putComplex(_ re: SIMD8<Float>, _ im: SIMD8<Float>, _ index: Int) {
-    var pairs = SIMD16<Float>.zero
-    pairs.evenHalf = re
-    pairs.oddHalf = im
-    UnsafeMutableRawPointer(self + 2 * index).storeBytes(of: pairs, as: SIMD16<Float>.self)
-  }
 }
 
-extension UnsafePointer<Float> {
-  /// Eight samples from anywhere.
+extension Lanes {
   @inline(__always)
-  func lanes(_ index: Int) -> SIMD8<Float> {
-    UnsafeRawPointer(self + index).loadUnaligned(as: SIMD8<Float>.self)
-  }
-}
-
-extension SIMD8<Float> {
-  @inline(__always)
-  fileprivate var reversed: Self {
-    Self(self[7], self[6], self[5], self[4], self[3], self[2], self[1], self[0])
+  fileprivate var reversed: Lanes {
+    Lanes(self[7], self[6], self[5], self[4], self[3], self[2], self[1], self[0])
   }
 }
