@@ -103,19 +103,26 @@ struct DiffusedNetwork: ~Copyable {
     network.begin()
   }
 
-  /// Adds what the network makes of the history's two lines.
-  func add(_ history: borrowing DelayLines, to output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>) {
+  /// Writes, or adds, what the network makes of the history's two lines.
+  func process(
+    _ history: borrowing DelayLines, to output: Stereo<UnsafeMutablePointer<Float>>, adding: Bool, _ frames: Range<Int>
+  ) {
+    let groups = frames.lowerBound / 8 * 8..<(frames.upperBound + 7) / 8 * 8
     let input = Stereo(left: scratch, right: scratch + quantum)
-    delay.read(history, 0, to: input.left, frames)
-    delay.read(history, 1, to: input.right, frames)
-    left.process(input.left, frames)
-    right.process(input.right, frames)
+    delay.read(history, 0, to: input.left, groups)
+    delay.read(history, 1, to: input.right, groups)
+    left.process(input.left, groups)
+    right.process(input.right, groups)
     let reverb = Stereo(left: scratch + 2 * quantum, right: scratch + 3 * quantum)
     network.process(input.left, stride: quantum, inputCount: 2, to: reverb, frames)
-    for i in stride(from: frames.lowerBound, to: frames.upperBound, by: 8) {
+    var i = groups.lowerBound
+    while i < groups.upperBound {
       let gain = gain.lanes(at: i)
-      (output.left + i).lanes += gain * (reverb.left + i).lanes
-      (output.right + i).lanes += gain * (reverb.right + i).lanes
+      let l = gain * (reverb.left + i).lanes
+      let r = gain * (reverb.right + i).lanes
+      (output.left + i).lanes = adding ? (output.left + i).lanes + l : l
+      (output.right + i).lanes = adding ? (output.right + i).lanes + r : r
+      i &+= 8
     }
   }
 

@@ -39,24 +39,54 @@ struct Diffuser: ~Copyable {
   /// Diffuses groups of eight frames of the quantum in hand in place.
   func process(_ signal: UnsafeMutablePointer<Float>, _ frames: Range<Int>) {
     guard !gain.isZero else { return }
+    let isMoving = gain.isMoving || bypass.isMoving
     for line in 0..<lines.count {
-      let write = lines.writer(line)
       var first = frames.lowerBound
       let longestRun = delays[line] / 8 * 8
       while first < frames.upperBound {
-        let end = min(first + longestRun, frames.upperBound)
-        let read = lines.reader(line, delay: delays[line], at: first)
-        for i in stride(from: first, to: end, by: 8) {
-          let g = gain.lanes(at: i)
-          let late = (read + (i - first)).lanes
-          let w = (signal + i).lanes + g * late
-          (write + i).lanes = w
-          let y = late - g * w
-          (signal + i).lanes = y + bypass.lanes(at: i) * ((signal + i).lanes - y)
+        let run = first..<min(first + longestRun, frames.upperBound)
+        let late = lines.reader(line, delay: delays[line], at: first)
+        if isMoving {
+          move(signal, late, lines.writer(line), run)
+        } else {
+          pass(signal, late, lines.writer(line), run)
         }
-        lines.wrote(line, first..<end)
-        first = end
+        lines.wrote(line, run)
+        first = run.upperBound
       }
+    }
+  }
+
+  /// One all-pass whose coefficient stands still.
+  @inline(__always)
+  private func pass(
+    _ signal: UnsafeMutablePointer<Float>, _ late: UnsafePointer<Float>, _ write: UnsafeMutablePointer<Float>,
+    _ frames: Range<Int>
+  ) {
+    let g = Lanes(repeating: gain.end)
+    var i = frames.lowerBound
+    while i < frames.upperBound {
+      let d = (late + (i &- frames.lowerBound)).lanes
+      let w = (signal + i).lanes + g * d
+      (write + i).lanes = w
+      (signal + i).lanes = d - g * w
+      i &+= 8
+    }
+  }
+
+  /// One all-pass whose coefficient moves, to or from 0 by way of the input.
+  private func move(
+    _ signal: UnsafeMutablePointer<Float>, _ late: UnsafePointer<Float>, _ write: UnsafeMutablePointer<Float>,
+    _ frames: Range<Int>
+  ) {
+    for i in stride(from: frames.lowerBound, to: frames.upperBound, by: 8) {
+      let g = gain.lanes(at: i)
+      let d = (late + (i - frames.lowerBound)).lanes
+      let x = (signal + i).lanes
+      let w = x + g * d
+      (write + i).lanes = w
+      let y = d - g * w
+      (signal + i).lanes = y + bypass.lanes(at: i) * (x - y)
     }
   }
 

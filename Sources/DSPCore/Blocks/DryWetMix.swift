@@ -30,14 +30,22 @@ struct DryWetMix {
       }
       let count = min(block.frameCount - first, quantum - offset)
       if !wet.isZero {
-        for channel in channels {
-          let x = block[channel] + first
-          let y = other[channel] + first
-          for i in 0..<count { x[i] = dry[offset + i] * x[i] + wet[offset + i] * y[i] }
-        }
+        for channel in channels { mix(block[channel] + first, other[channel] + first, offset, count) }
       }
       position += count
       first += count
+    }
+  }
+
+  @inline(__always)
+  private func mix(_ x: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ offset: Int, _ count: Int) {
+    if dry.isMoving || wet.isMoving {
+      for i in 0..<count { x[i] = dry[offset + i] * x[i] + wet[offset + i] * y[i] }
+    } else if dry.end == 0 && wet.end == 1 {
+      x.update(from: y, count: count)
+    } else {
+      let (dry, wet) = (dry.end, wet.end)
+      for i in 0..<count { x[i] = dry * x[i] + wet * y[i] }
     }
   }
 }

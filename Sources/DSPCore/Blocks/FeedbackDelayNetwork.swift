@@ -5,62 +5,65 @@ import Glibc
 ///     in ─ + ─ delay d_i ─ loss_i ─┬─ matrix ─┬─ out: rows 1 and 2 of the matrix
 ///          └───────────────────────│──────────┘
 ///
-/// Lanes hold frames: the matrix is additions across the lines' buffers, and the losses need no shuffles either
-/// (`Absorption`). Runs are as long as the shortest line allows. The matrix is orthogonal and no loss exceeds 1, so
-/// the network is stable whatever its lengths (reference/dsp.md B10).
+/// Frames come in groups of eight. Delays and the matrix have a frame a lane, the losses, which have a memory of one
+/// frame, a line a lane. Runs are as long as the shortest line allows. The matrix is orthogonal and no loss exceeds 1,
+/// so the network is stable whatever its lengths (reference/dsp.md B10).
 struct FeedbackDelayNetwork: ~Copyable {
   /// 8 or 16.
   let lineCount: Int
   private let sampleRate: Double
 
   private let delays: UnsafeMutablePointer<Int>
+  /// For each eight lines: the losses in force, and those that the quantum in hand moves to.
   private let losses: UnsafeMutablePointer<Absorption>
   private let newLosses: UnsafeMutablePointer<Absorption>
-  private var lossesMove = false
   private var lossesAreNew = false
-  /// From 0 to 1 over a quantum.
-  private let share: QuantumRamp
+  private var lossesMove = false
 
   private let lines: DelayLines
-  private(set) var modulation: ReadModulation
-  /// What comes out of the losses: eight frames of history and a quantum, for each line.
-  private let rows: UnsafeMutablePointer<Float>
+  private var modulation: ReadModulation
+  /// The losses' memory.
+  private let state: UnsafeMutablePointer<Lanes>
 
-  /// What the modulated reads give, with the same history as the lines'.
+  /// Where each line's frames of a run are read and written.
+  private let sources: UnsafeMutablePointer<UnsafePointer<Float>>
+  /// One quantum a line: what the moving reads give; what is mixed within eight lines.
   private let moved: UnsafeMutablePointer<Float>
-  /// Half-mixed rows.
   private let mixed: UnsafeMutablePointer<Float>
 
-  private static let stride = DelayLines.reach + quantum
+  /// Frames from row to row of the scratch: a cache line more than a quantum keeps rows out of one another's sets.
+  private static let stride = quantum + 16
 
+  /// - Parameters:
+  ///   - longest: the most frames of a line.
+  ///   - excursion: the most frames by which modulation moves a read.
   init(lineCount: Int, longest: Int, sampleRate: Double, excursion: Int = 0) {
     self.lineCount = lineCount
     self.sampleRate = sampleRate
     lines = DelayLines(count: lineCount, longest: longest + excursion + 2)
     modulation = ReadModulation(excursion: excursion)
     delays = .allocate(capacity: lineCount)
-    delays.initialize(repeating: 8, count: lineCount)
-    losses = .allocate(capacity: lineCount)
-    newLosses = .allocate(capacity: lineCount)
-    var ramp = QuantumRamp(0)
-    ramp.target = 1
-    ramp.advance()
-    share = ramp
-    let silent = Absorption(delay: 8, decay: (1, 1), scale: 0)
-    losses.initialize(repeating: silent, count: lineCount)
-    newLosses.initialize(repeating: silent, count: lineCount)
-    let size = lineCount * Self.stride
-    rows = .allocate(capacity: size)
-    moved = .allocate(capacity: size)
-    mixed = .allocate(capacity: size)
-    for scratch in [rows, moved, mixed] { scratch.initialize(repeating: 0, count: size) }
+    delays.initialize(repeating: Self.shortest, count: lineCount)
+    losses = .allocate(capacity: lineCount / 8)
+    losses.initialize(repeating: Absorption(), count: lineCount / 8)
+    newLosses = .allocate(capacity: lineCount / 8)
+    newLosses.initialize(repeating: Absorption(), count: lineCount / 8)
+    state = .allocate(capacity: lineCount / 8)
+    state.initialize(repeating: .zero, count: lineCount / 8)
+    moved = .allocate(capacity: lineCount * Self.stride)
+    moved.initialize(repeating: 0, count: lineCount * Self.stride)
+    mixed = .allocate(capacity: lineCount * Self.stride)
+    mixed.initialize(repeating: 0, count: lineCount * Self.stride)
+    sources = .allocate(capacity: lineCount)
+    sources.initialize(repeating: UnsafePointer(moved), count: lineCount)
   }
 
   deinit {
     delays.deallocate()
     losses.deallocate()
     newLosses.deallocate()
-    rows.deallocate()
+    state.deallocate()
+    sources.deallocate()
     moved.deallocate()
     mixed.deallocate()
   }
@@ -80,17 +83,12 @@ struct FeedbackDelayNetwork: ~Copyable {
 
   private static let shortest = 8
 
-  /// Mean of the lines' lengths in frames.
-  var meanDelay: Double {
-    Double((0..<lineCount).reduce(0) { $0 + delays[$1] }) / Double(lineCount)
-  }
-
   /// Sets the time in seconds in which the sound falls by 60 dB, at 0 Hz and at Nyquist.
   mutating func set(decay: (dc: Double, nyquist: Double), atOnce: Bool) {
     let target = atOnce ? losses : newLosses
     for i in 0..<lineCount {
-      target[i] = Absorption(
-        delay: Double(delays[i]), decay: (decay.dc * sampleRate, decay.nyquist * sampleRate),
+      target[i / 8].set(
+        i % 8, delay: Double(delays[i]), decay: (decay.dc * sampleRate, decay.nyquist * sampleRate),
         scale: 1 / Double(lineCount).squareRoot())
     }
     lossesAreNew = !atOnce
@@ -99,7 +97,7 @@ struct FeedbackDelayNetwork: ~Copyable {
   /// Root of the energy of the impulse response for a gain of ḡ per mean line, ḡ²/(1 - ḡ²), at a frequency in Hz.
   func level(at frequency: Double) -> Float {
     let angle = 2 * Double.pi * frequency / sampleRate
-    let mean = (0..<lineCount).reduce(0) { $0 + log(losses[$1].gain(at: angle)) } / Double(lineCount)
+    let mean = (0..<lineCount).reduce(0) { $0 + log(losses[$1 / 8].gain($1 % 8, at: angle)) } / Double(lineCount)
     let power = exp(2 * mean) * Double(lineCount)
     return Float((power / max(1 - power, 1e-9)).squareRoot())
   }
@@ -113,161 +111,134 @@ struct FeedbackDelayNetwork: ~Copyable {
 
   /// Begins a quantum.
   mutating func begin() {
-    if lossesMove {
-      losses.update(from: newLosses, count: lineCount)
-    }
+    if lossesMove { losses.update(from: newLosses, count: lineCount / 8) }
     lossesMove = lossesAreNew
     lossesAreNew = false
-    let wasStill = modulation.isStill
     modulation.advance()
-    guard wasStill && !modulation.isStill else { return }
-    for line in 0..<lineCount {
-      let history = lines.reader(line, delay: delays[line], at: 0) - DelayLines.reach
-      (moved + line * Self.stride).update(from: history, count: DelayLines.reach)
-    }
   }
 
-  /// Works out groups of eight frames of the quantum in hand.
+  /// Works out frames of the quantum in hand, and those that fill up their groups of eight.
   ///
   /// - Parameters:
   ///   - input: signals `stride` frames apart; line i takes the one of number i modulo `inputCount`.
   ///   - output: what rows 1 and 2 of the matrix give. Uncorrelated, as rows are orthogonal.
   func process(
-    _ input: UnsafePointer<Float>, stride: Int, inputCount: Int,
-    to output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>
+    _ input: UnsafePointer<Float>, stride: Int, inputCount: Int, to output: Stereo<UnsafeMutablePointer<Float>>,
+    _ frames: Range<Int>
   ) {
-    let run = ((0..<lineCount).reduce(quantum) { min($0, delays[$1]) } - modulation.excursion - 2) / 8 * 8
-    var first = frames.lowerBound
+    let run = ((0..<lineCount).reduce(quantum) { min($0, delays[$1]) } - modulation.excursion - 2).clamped(to: 8...quantum) / 8 * 8
+    var first = frames.lowerBound / 8 * 8
     while first < frames.upperBound {
-      let end = min(first + max(run, 8), frames.upperBound)
-      for line in 0..<lineCount { absorb(line, first..<end) }
-      halfMix(first..<end)
-      for quad in Swift.stride(from: 0, to: lineCount, by: 4) {
-        mix(quad, input, stride, inputCount, output, first..<end)
+      let end = min(first + run, (frames.upperBound + 7) / 8 * 8)
+      for line in 0..<lineCount { read(line, first..<end) }
+      var frame = first
+      while frame < end {
+        let isWhole = frame + 8 <= frames.upperBound
+        for eight in 0..<lineCount / 8 { mixEight(eight, frame - first, frame, isWhole: isWhole) }
+        frame &+= 8
       }
+      for line in 0..<8 { write(line, input, stride, inputCount, output, first..<end) }
       first = end
     }
   }
 
-  /// Reads a line and takes its loss.
+  /// Finds, or works out, what comes out of a line.
   @inline(__always)
-  private func absorb(_ line: Int, _ frames: Range<Int>) {
-    let place = line * Self.stride + DelayLines.reach + frames.lowerBound
-    let delay = delays[line]
-    var input = lines.reader(line, delay: delay, at: frames.lowerBound)
-    if !modulation.isStill {
-      let late = lines.reader(line, delay: delay + modulation.wholeDelay(line), at: frames.lowerBound)
-      modulation.read(line, late, to: moved + place, frames)
-      input = UnsafePointer(moved + place)
-    }
-    losses[line].process(input, to: rows + place, count: frames.count, scratch: mixed)
-    if lossesMove { moveLoss(line, input, rows + place, frames) }
-  }
-
-  /// Goes over from a line's old loss to its new one.
-  private func moveLoss(
-    _ line: Int, _ input: UnsafePointer<Float>, _ row: UnsafeMutablePointer<Float>, _ frames: Range<Int>
-  ) {
-    let new = mixed + (2 * Self.stride)
-    (new - 8).lanes = (row - 8).lanes
-    newLosses[line].process(input, to: new, count: frames.count, scratch: mixed)
-    for i in Swift.stride(from: 0, to: frames.count, by: 8) {
-      let old = (row + i).lanes
-      (row + i).lanes = old + share.lanes(at: frames.lowerBound + i) * ((new + i).lanes - old)
-    }
-  }
-
-  /// The first layers of the matrix, down to quads of lines.
-  @inline(__always)
-  private func halfMix(_ frames: Range<Int>) {
-    let first = DelayLines.reach + frames.lowerBound
-    if lineCount == 16 {
-      for line in 0..<4 {
-        let x = rows + (line * Self.stride + first)
-        let y = mixed + (line * Self.stride + first)
-        for i in Swift.stride(from: 0, to: frames.count, by: 8) {
-          let v = butterfly(
-            (x + i).lanes, (x + 4 * Self.stride + i).lanes, (x + 8 * Self.stride + i).lanes,
-            (x + 12 * Self.stride + i).lanes)
-          (y + i).lanes = v.0
-          (y + 4 * Self.stride + i).lanes = v.1
-          (y + 8 * Self.stride + i).lanes = v.2
-          (y + 12 * Self.stride + i).lanes = v.3
-        }
-      }
+  private func read(_ line: Int, _ frames: Range<Int>) {
+    if modulation.isStill {
+      sources[line] = lines.reader(line, delay: delays[line], at: frames.lowerBound)
     } else {
-      for line in 0..<4 {
-        let x = rows + (line * Self.stride + first)
-        let y = mixed + (line * Self.stride + first)
-        for i in Swift.stride(from: 0, to: frames.count, by: 8) {
-          let a = (x + i).lanes
-          let b = (x + 4 * Self.stride + i).lanes
-          (y + i).lanes = a + b
-          (y + 4 * Self.stride + i).lanes = a - b
-        }
-      }
+      let delay = delays[line] + modulation.wholeDelay(line)
+      let row = moved + line &* Self.stride
+      modulation.read(line, lines.reader(line, delay: delay, at: frames.lowerBound), to: row, frames)
+      sources[line] = UnsafePointer(row)
     }
   }
 
-  /// The last layers of the matrix, and the way into the lines.
+  /// Takes eight lines' losses, and mixes the eight.
+  ///
+  /// - Parameter isWhole: false where the group will be worked out again, when the rest of its frames has arrived.
   @inline(__always)
-  private func mix(
-    _ quad: Int, _ input: UnsafePointer<Float>, _ stride: Int, _ inputCount: Int,
+  private func mixEight(_ eight: Int, _ place: Int, _ frame: Int, isWhole: Bool) {
+    let source = sources + 8 &* eight
+    let rows = Tile(
+      v0: (source[0] + place).lanes, v1: (source[1] + place).lanes, v2: (source[2] + place).lanes,
+      v3: (source[3] + place).lanes, v4: (source[4] + place).lanes, v5: (source[5] + place).lanes,
+      v6: (source[6] + place).lanes, v7: (source[7] + place).lanes)
+    var last = state[eight]
+    let lost =
+      lossesMove ? moveLosses(eight, rows.transposed, &last, frame) : losses[eight].process(rows.transposed, &last)
+    if isWhole { state[eight] = last }
+    let row = mixed + (8 &* eight &* Self.stride &+ frame)
+    lost.transposed.hadamard.store(row, stride: Self.stride)
+  }
+
+  /// The losses of eight frames while they move: a straight line over the quantum.
+  private func moveLosses(_ eight: Int, _ x: Tile, _ state: inout Lanes, _ frame: Int) -> Tile {
+    func loss(_ i: Int) -> Absorption {
+      losses[eight].moved(to: newLosses[eight], by: Float(frame + i + 1) / Float(quantum))
+    }
+    var y = x
+    y.v0 = loss(0).process(x.v0, &state)
+    y.v1 = loss(1).process(x.v1, &state)
+    y.v2 = loss(2).process(x.v2, &state)
+    y.v3 = loss(3).process(x.v3, &state)
+    y.v4 = loss(4).process(x.v4, &state)
+    y.v5 = loss(5).process(x.v5, &state)
+    y.v6 = loss(6).process(x.v6, &state)
+    y.v7 = loss(7).process(x.v7, &state)
+    return y
+  }
+
+  /// The way back into a line, and where there are sixteen into the eighth from it, with the matrix's last layer.
+  @inline(__always)
+  private func write(
+    _ line: Int, _ input: UnsafePointer<Float>, _ stride: Int, _ inputCount: Int,
     _ output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>
   ) {
-    let row = mixed + (quad * Self.stride + DelayLines.reach)
-    let signs = Self.signs[quad / 4]
-    let in0 = input + quad % inputCount * stride
-    let in1 = input + (quad + 1) % inputCount * stride
-    let in2 = input + (quad + 2) % inputCount * stride
-    let in3 = input + (quad + 3) % inputCount * stride
-    let out0 = lines.writer(quad)
-    let out1 = lines.writer(quad + 1)
-    let out2 = lines.writer(quad + 2)
-    let out3 = lines.writer(quad + 3)
-    for i in Swift.stride(from: frames.lowerBound, to: frames.upperBound, by: 8) {
-      let x = row + i
-      let v = butterfly(
-        x.lanes, (x + Self.stride).lanes, (x + 2 * Self.stride).lanes, (x + 3 * Self.stride).lanes)
-      if quad == 0 {
+    let x = mixed + line &* Self.stride
+    let a = lines.writer(line)
+    let inputA = input + line % inputCount &* stride
+    let signA = Lanes(repeating: Self.signs[line])
+    let heard = line == 1 ? output.left : line == 2 ? output.right : mixed + line &* Self.stride
+    if lineCount == 8 {
+      var i = frames.lowerBound
+      while i < frames.upperBound {
+        let y = (x + i).lanes
         // A sum with 0, so that silence is never -0.
-        (output.left + i).lanes = v.1 + 0
-        (output.right + i).lanes = v.2 + 0
+        (heard + i).lanes = y + Lanes.zero
+        (a + i).lanes = y + signA * (inputA + i).lanes
+        i &+= 8
       }
-      (out0 + i).lanes = v.0 + signs[0] * (in0 + i).lanes
-      (out1 + i).lanes = v.1 + signs[1] * (in1 + i).lanes
-      (out2 + i).lanes = v.2 + signs[2] * (in2 + i).lanes
-      (out3 + i).lanes = v.3 + signs[3] * (in3 + i).lanes
+    } else {
+      let z = x + 8 &* Self.stride
+      let b = lines.writer(line + 8)
+      let inputB = input + (line + 8) % inputCount &* stride
+      let signB = Lanes(repeating: Self.signs[line + 8])
+      var i = frames.lowerBound
+      while i < frames.upperBound {
+        let y = (x + i).lanes + (z + i).lanes
+        let d = (x + i).lanes - (z + i).lanes
+        (heard + i).lanes = y + Lanes.zero
+        (a + i).lanes = y + signA * (inputA + i).lanes
+        (b + i).lanes = d + signB * (inputB + i).lanes
+        i &+= 8
+      }
+      lines.wrote(line + 8, frames)
     }
-    for line in quad..<quad + 4 { lines.wrote(line, frames) }
+    lines.wrote(line, frames)
   }
 
   /// The signs with which the lines take their input. No row of the matrix is like them (a bent sequence), so that
   /// first reflections come with both signs.
-  private static let signs: [SIMD4<Float>] = [
-    SIMD4(1, 1, 1, 1), SIMD4(1, -1, 1, -1), SIMD4(1, 1, -1, -1), SIMD4(1, -1, -1, 1),
-  ]
+  private static let signs: [Float] = [1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1, 1, -1, -1, 1]
 
   /// Ends a quantum.
-  func end() {
-    lines.advance()
-    for line in 0..<lineCount {
-      keepHistory(rows + line * Self.stride)
-      if !modulation.isStill { keepHistory(moved + line * Self.stride) }
-    }
-  }
-
-  /// Moves a row's last frames to where the next quantum looks for them.
-  @inline(__always)
-  private func keepHistory(_ row: UnsafeMutablePointer<Float>) {
-    row.lanes = (row + quantum).lanes
-    (row + 8).lanes = (row + quantum + 8).lanes
-  }
+  func end() { lines.advance() }
 
   func clear() {
     lines.clear()
-    rows.update(repeating: 0, count: lineCount * Self.stride)
-    moved.update(repeating: 0, count: lineCount * Self.stride)
+    state.update(repeating: .zero, count: lineCount / 8)
   }
 
   mutating func reset() {
@@ -277,16 +248,8 @@ struct FeedbackDelayNetwork: ~Copyable {
 
   /// True where nothing in the network is louder than `level`.
   func isBelow(_ level: Float) -> Bool {
-    (0..<lineCount * Self.stride).allSatisfy { abs(rows[$0]) < level } && lines.isBelow(level)
+    (0..<lineCount).allSatisfy { abs(state[$0 / 8][$0 % 8]) < level } && lines.isBelow(level)
   }
-}
-
-/// Four rows of a Hadamard matrix: sums and differences of sums and differences.
-@inline(__always)
-private func butterfly(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes) -> (Lanes, Lanes, Lanes, Lanes) {
-  let (s, t) = (a + b, a - b)
-  let (u, v) = (c + d, c - d)
-  return (s + u, t + v, s - u, t - v)
 }
 
 private func isPrime(_ n: Int) -> Bool {

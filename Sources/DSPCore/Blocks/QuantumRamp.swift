@@ -28,18 +28,18 @@ struct QuantumRamp {
 
   var isZero: Bool { start == 0 && end == 0 && target == 0 }
 
+  var isMoving: Bool { start != end }
+
   /// The value at a frame of the quantum in hand.
   @inline(__always)
   subscript(frame: Int) -> Float {
-    start + (end - start) * (Float(frame + 1) / Float(quantum))
+    start + (end - start) / Float(quantum) * Float(frame + 1)
   }
 
   /// The values at eight frames of the quantum in hand.
   @inline(__always)
   func lanes(at frame: Int) -> Lanes {
-    let steps = Self.steps + Float(frame)
-    return start + (end - start) * (steps / Float(quantum))
+    let steps = Lanes(1, 2, 3, 4, 5, 6, 7, 8) + Lanes(repeating: Float(frame))
+    return Lanes(repeating: start) + Lanes(repeating: (end - start) / Float(quantum)) * steps
   }
-
-  private static let steps = Lanes(1, 2, 3, 4, 5, 6, 7, 8)
 }

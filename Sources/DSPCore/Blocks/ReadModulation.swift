@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Delays are exact at the ends of each quantum; within it the interpolator's taps move in straight lines, so nothing
 /// is worked out per sample but the sum itself.
-struct ReadModulation {
+struct ReadModulation: ~Copyable {
   /// The most that a read moves, in frames either way.
   let excursion: Int
 
@@ -18,15 +18,21 @@ struct ReadModulation {
   /// The delays at the end of the quantum in hand, in frames beyond each line's own.
   private var delay = SIMD16<Float>.zero
 
-  /// Whole frames of delay during the quantum.
-  private var whole = SIMD16<Float>.zero
-  /// The interpolator's four taps at the start of the quantum, and what each frame adds to them.
-  private var taps = (SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero)
-  private var steps = (SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero)
+  /// For each line: the interpolator's four taps at the start of the quantum, what each frame adds to them, and the
+  /// whole frames of delay.
+  private let taps: UnsafeMutablePointer<SIMD16<Float>>
+
+  /// The phases of the lines.
+  private let cosines = SIMD16<Float>((0..<16).map { Float(cos(2 * .pi * Double($0) / 16)) })
+  private let sines = SIMD16<Float>((0..<16).map { Float(sin(2 * .pi * Double($0) / 16)) })
 
   init(excursion: Int) {
     self.excursion = excursion
+    taps = .allocate(capacity: 9)
+    taps.initialize(repeating: .zero, count: 9)
   }
+
+  deinit { taps.deallocate() }
 
   /// Takes a rate in radians per frame and a depth of 0…1.
   mutating func set(rate: Double, depth: Double, atOnce: Bool) {
@@ -56,22 +62,21 @@ struct ReadModulation {
 
     let start = delay
     delay = offsets()
-    whole = ((start + delay) * 0.5).rounded(.down)
-    taps = Self.lagrange(start - whole)
-    let end = Self.lagrange(delay - whole)
-    steps.0 = (end.0 - taps.0) / Float(quantum)
-    steps.1 = (end.1 - taps.1) / Float(quantum)
-    steps.2 = (end.2 - taps.2) / Float(quantum)
-    steps.3 = (end.3 - taps.3) / Float(quantum)
+    let whole = ((start + delay) * 0.5).rounded(.down)
+    let first = Self.lagrange(start - whole)
+    let last = Self.lagrange(delay - whole)
+    (taps[0], taps[1], taps[2], taps[3]) = first
+    taps[4] = (last.0 - first.0) / Float(quantum)
+    taps[5] = (last.1 - first.1) / Float(quantum)
+    taps[6] = (last.2 - first.2) / Float(quantum)
+    taps[7] = (last.3 - first.3) / Float(quantum)
+    taps[8] = whole
   }
 
   private func offsets() -> SIMD16<Float> {
-    let quadrature = Self.sines * Float(phase.cos)
-    return depth.end * (quadrature + Self.cosines * Float(phase.sin))
+    let quadrature = sines * Float(phase.cos)
+    return depth.end * (quadrature + cosines * Float(phase.sin))
   }
-
-  private static let cosines = SIMD16<Float>((0..<16).map { Float(cos(2 * .pi * Double($0) / 16)) })
-  private static let sines = SIMD16<Float>((0..<16).map { Float(sin(2 * .pi * Double($0) / 16)) })
 
   /// The taps at one frame before, at, and one and two frames behind a place; the share lies between the middle two.
   private static func lagrange(
@@ -87,25 +92,46 @@ struct ReadModulation {
 
   /// Whole frames by which a line is read later than at its own delay.
   @inline(__always)
-  func wholeDelay(_ line: Int) -> Int { Int(whole[line]) }
+  func wholeDelay(_ line: Int) -> Int { Int(tap(8, line)) }
+
+  @inline(__always)
+  private func tap(_ number: Int, _ line: Int) -> Float {
+    UnsafeRawPointer(taps).load(fromByteOffset: (16 &* number &+ line) &* 4, as: Float.self)
+  }
 
   /// Reads groups of eight frames of the quantum in hand.
   ///
   /// - Parameter input: the line at its own delay and `wholeDelay`, at the first of the frames.
   @inline(__always)
   func read(_ line: Int, _ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>, _ frames: Range<Int>) {
-    let (s0, s1, s2, s3) = (steps.0[line], steps.1[line], steps.2[line], steps.3[line])
-    let (t0, t1, t2, t3) = (taps.0[line], taps.1[line], taps.2[line], taps.3[line])
-    for i in stride(from: 0, to: frames.count, by: 8) {
-      let n = Self.numbers + Float(frames.lowerBound + i)
+    let (s0, s1) = (Lanes(repeating: tap(4, line)), Lanes(repeating: tap(5, line)))
+    let (s2, s3) = (Lanes(repeating: tap(6, line)), Lanes(repeating: tap(7, line)))
+    let numbers = Lanes(1, 2, 3, 4, 5, 6, 7, 8)
+    var t0 = Lanes(repeating: tap(0, line)) + numbers * s0
+    var t1 = Lanes(repeating: tap(1, line)) + numbers * s1
+    var t2 = Lanes(repeating: tap(2, line)) + numbers * s2
+    var t3 = Lanes(repeating: tap(3, line)) + numbers * s3
+    let (e0, e1, e2, e3) = (8 * s0, 8 * s1, 8 * s2, 8 * s3)
+    // From the quantum's start, so that the same roundings add up wherever a block begins.
+    var i = 0
+    while i < frames.lowerBound {
+      t0 += e0
+      t1 += e1
+      t2 += e2
+      t3 += e3
+      i &+= 8
+    }
+    i = 0
+    while i < frames.count {
       let x = input + i
-      var y = (t0 + s0 * n) * (x + 1).lanes
-      y += (t1 + s1 * n) * x.lanes
-      y += (t2 + s2 * n) * (x - 1).lanes
-      y += (t3 + s3 * n) * (x - 2).lanes
-      (output + i).lanes = y
+      let early = t0 * (x + 1).lanes + t1 * x.lanes
+      let late = t2 * (x - 1).lanes + t3 * (x - 2).lanes
+      (output + i).lanes = early + late
+      t0 += e0
+      t1 += e1
+      t2 += e2
+      t3 += e3
+      i &+= 8
     }
   }
-
-  private static let numbers = Lanes(1, 2, 3, 4, 5, 6, 7, 8)
 }

@@ -6,7 +6,8 @@ protocol Room: AnyObject {
   /// Begins the next quantum.
   func begin()
 
-  /// Works out groups of eight frames of the quantum in hand, from first to last or again.
+  /// Works out frames of the quantum in hand. Those before them in their group of eight come with them once more,
+  /// those behind them before they have come in.
   func process(
     _ input: Stereo<UnsafePointer<Float>>, to output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>)
 
@@ -111,9 +112,8 @@ struct Rooms<Kind: Room>: ~Copyable {
       (output.left + frames.lowerBound).update(repeating: 0, count: frames.count)
       (output.right + frames.lowerBound).update(repeating: 0, count: frames.count)
     } else {
-      let groups = frames.lowerBound / 8 * 8..<(frames.upperBound + 7) / 8 * 8
       pair.room.process(
-        Stereo(left: UnsafePointer(input.left), right: UnsafePointer(input.right)), to: output, groups)
+        Stereo(left: UnsafePointer(input.left), right: UnsafePointer(input.right)), to: output, frames)
     }
     if frames.upperBound == quantum { pair.room.end() }
 

@@ -16,6 +16,8 @@ public struct MatrixReverbUnit: Effect, ~Copyable {
 
   private var rooms: Rooms<MatrixRoom>
   private var filter: Biquad
+  /// False until the filter has a gain.
+  private var filters = false
   private var mix = DryWetMix()
 
   private var wet: AudioBuffer
@@ -31,6 +33,7 @@ public struct MatrixReverbUnit: Effect, ~Copyable {
     settings = MatrixRoom.Settings(values)
     let isFresh = rooms.isFresh
     rooms.forEach { $0.update(settings, atOnce: isFresh) }
+    filters = filters || values.filterGain != 0
     filter.set(
       .peak(
         frequency: Double(values.filterFrequency), bandwidth: Double(values.filterBandwidth).clamped(to: 0.05...4),
@@ -41,7 +44,7 @@ public struct MatrixReverbUnit: Effect, ~Copyable {
   public mutating func process(_ block: inout AudioBuffer) {
     wet.resize(to: block.frameCount)
     rooms.process(&block, to: &wet)
-    filter.process(&wet)
+    if filters { filter.process(&wet) }
     mix.process(&block, wet: &wet, channels: rooms.channels)
   }
 
@@ -99,10 +102,8 @@ final class MatrixRoom: Room {
     (history.writer(1) + frames.lowerBound).update(from: input.right + frames.lowerBound, count: frames.count)
     history.wrote(0, frames)
     history.wrote(1, frames)
-    (output.left + frames.lowerBound).update(repeating: 0, count: frames.count)
-    (output.right + frames.lowerBound).update(repeating: 0, count: frames.count)
-    small.add(history, to: output, frames)
-    large.add(history, to: output, frames)
+    small.process(history, to: output, adding: false, frames)
+    large.process(history, to: output, adding: true, frames)
   }
 
   func end() {

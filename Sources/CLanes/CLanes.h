@@ -1,0 +1,23 @@
+/* Arithmetic on vectors of eight 32-bit floats as single operations.
+
+   Swift writes SIMD8<Float> arithmetic out lane by lane and leaves it to the optimiser to find the vectors again, which
+   fails as soon as lanes are rearranged; and it has no shuffles. Every function is one operation, rounded on its own:
+   nothing here can be contracted to a fused multiply-add. */
+
+typedef float CLanes __attribute__((ext_vector_type(8)));
+
+#define OPERATION static inline __attribute__((always_inline)) CLanes
+
+OPERATION clanes_add(CLanes a, CLanes b) { return a + b; }
+OPERATION clanes_subtract(CLanes a, CLanes b) { return a - b; }
+OPERATION clanes_multiply(CLanes a, CLanes b) { return a * b; }
+
+/* The steps of a transposition of eight vectors, within halves and across them. */
+OPERATION clanes_unpack_low(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13); }
+OPERATION clanes_unpack_high(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15); }
+OPERATION clanes_pair_low(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13); }
+OPERATION clanes_pair_high(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15); }
+OPERATION clanes_half_low(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11); }
+OPERATION clanes_half_high(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15); }
+
+#undef OPERATION
