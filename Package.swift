@@ -50,6 +50,8 @@ let package = Package(
     .testTarget(
       name: "RenderingTests", dependencies: ["ParamSpec", "DSPCore", "Rendering", "TestSupport"],
       swiftSettings: swift),
-    .testTarget(name: "FxrenderTests", dependencies: ["fxrender", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "FxrenderTests", dependencies: ["fxrender", "ParamSpec", "DSPCore", "Rendering", "TestSupport"],
+      swiftSettings: swift),
   ]
 )

@@ -242,11 +242,9 @@ import Testing
   }
 
   /// Decision 31.
-  @Test func `mixers belong to sessions`() throws {
-    let error = try #require(throws: ChainError.self) {
-      try ChainDescription("multichannelmixer:volume=1").resolved(sampleRate: 44_100).node(SignalNode([[0]]))
-    }
-    #expect(error.kind == .unsupported)
+  @Test func `a mixer's volume above 1 is clamped`() throws {
+    let chain = try ChainDescription("multichannelmixer:volume=2").resolved(sampleRate: 44_100)
+    #expect(chain.warnings.map(\.used) == [1])
   }
 
   @Test func `no value that a chain may hold is out of its unit's range`() throws {
