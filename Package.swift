@@ -19,6 +19,16 @@ let fast: [SwiftSetting] =
   swift + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   + (wide ? [.unsafeFlags(["-Xcc", "-march=x86-64-v3"]), .define("AVX2")] : [])
 
+// The tests that need the recordings beside the repository are there only for `make corpus`.
+let corpus: [Target] =
+  Context.environment["FXRENDER_CORPUS"] == nil
+  ? []
+  : [
+    .testTarget(
+      name: "CorpusTests", dependencies: ["ParamSpec", "DSPCore", "Rendering", "CSndfile", "TestSupport"],
+      swiftSettings: swift)
+  ]
+
 let package = Package(
   name: "fxrender",
   products: [
@@ -53,5 +63,5 @@ let package = Package(
     .testTarget(
       name: "FxrenderTests", dependencies: ["fxrender", "ParamSpec", "DSPCore", "Rendering", "TestSupport"],
       swiftSettings: swift),
-  ]
+  ] + corpus
 )

@@ -1,7 +1,7 @@
 /// The chunks of AIFF and AIFF-C (Apple, "Audio Interchange File Format", 1989), and Logic's.
 enum AIFFMetadata {
   /// Chunks that speak of the layout or the levels of the old file, and padding.
-  static let structural: Set<String> = ["COMM", "SSND", "FVER", "PEAK", "CHAN", "FLLR"]
+  static let structural: Set<String> = ["COMM", "SSND", "FVER", "PEAK", "CHAN", "FLLR", "JUNK"]
 
   /// Moves the positions in a chunk; false where it holds some that cannot be moved.
   static func rescale(_ chunk: inout Metadata.Chunk, _ scale: TimeScale) -> Bool {

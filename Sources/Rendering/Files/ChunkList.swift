@@ -15,8 +15,10 @@ struct ChunkList {
 
   let form: Form
   private(set) var entries: [Entry] = []
-  /// Where the samples are.
+  /// Where the samples are: behind SSND's offset and block size, behind the edit count of CAF's data.
   private(set) var audio: Entry?
+  /// Where the file proper begins, behind a tag of ID3.
+  let start: Int
   private let descriptor: Int32
   private let fileSize: Int
   /// RF64's 64-bit size of the samples.
@@ -32,7 +34,7 @@ struct ChunkList {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     self.descriptor = descriptor
     fileSize = Int(status.st_size)
-    let start = Self.lengthOfTag(descriptor)
+    start = Self.lengthOfTag(descriptor)
     let head = bytes(of: descriptor, at: start, count: 12)
     switch (head.name(0), head.name(8)) {
     case ("RIFF", "WAVE"), ("RF64", "WAVE"), ("BW64", "WAVE"): form = .riff
@@ -51,16 +53,19 @@ struct ChunkList {
     return bytes(of: descriptor, at: entry.offset, count: size)
   }
 
-  func isWhole(_ entry: Entry) -> Bool { entry.size <= fileSize - entry.offset }
+  /// The frames that AIFF's COMM chunk counts.
+  var countedFrames: Int? {
+    guard form == .aiff, let common = entries.first(where: { $0.name == "COMM" }) else { return nil }
+    return content(common)?.big(2, 4)
+  }
 
-  /// Bytes of samples that are there.
-  var audioBytes: Int { audio.map { max(0, min($0.size, fileSize - $0.offset)) } ?? 0 }
+  func isWhole(_ entry: Entry) -> Bool { entry.size <= fileSize - entry.offset }
 
   /// A size of 0 for samples that are there, as programs leave it that could not go back to the header: where the
   /// true size belongs, and that size.
   var repair: (offset: Int, bytes: [UInt8])? {
     guard form == .riff, let audio, audio.size == 0, entries.last?.offset == audio.offset else { return nil }
-    return (audio.offset - 4, littleEndian(fileSize - audio.offset, 4))
+    return (audio.offset - 4 - start, littleEndian(fileSize - audio.offset, 4))
   }
 
   private mutating func walk(from start: Int, isLarge: Bool) {
@@ -82,7 +87,10 @@ struct ChunkList {
       if isLarge, name == "ds64" { largeSize = bytes(of: descriptor, at: content + 8, count: 8).little(0, 8) }
       if isAudio, size == 0xFFFF_FFFF, let largeSize, largeSize >= 0 { size = largeSize }
       let entry = Entry(name: name, offset: content, size: size)
-      if isAudio, audio == nil { audio = entry }
+      if isAudio, audio == nil {
+        let head = name == "SSND" ? 8 : form == .caf ? 4 : 0
+        audio = Entry(name: name, offset: content + head, size: max(0, size - head))
+      }
       entries.append(entry)
       guard size <= fileSize - content else { return }
       offset = content + size + (form == .caf ? 0 : size % 2)

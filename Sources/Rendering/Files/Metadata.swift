@@ -61,11 +61,16 @@ public struct Metadata: Sendable, Equatable {
   /// The MIDI note at which the samples sound as they are.
   public var baseNote: Int?
   /// What could not be read or kept so far, by name.
-  public var dropped: [String] = []
+  public private(set) var dropped: [String] = []
 
   public init() {}
 
   public var isEmpty: Bool { chunks.isEmpty && texts.isEmpty && markers.isEmpty && loops.isEmpty }
+
+  /// Notes what is not kept, each name once.
+  mutating func drop(_ names: some Sequence<String>) {
+    for name in names where !dropped.contains(name) { dropped.append(name) }
+  }
 
   /// The metadata of the same sound with another number of frames.
   ///
@@ -85,7 +90,7 @@ public struct Metadata: Sendable, Equatable {
         case .caf: !["mark", "regn"].contains(chunk.name)
         case .vorbis, .id3, nil: true
         }
-      if isKept { result.chunks.append(chunk) } else { result.dropped.append(chunk.name) }
+      if isKept { result.chunks.append(chunk) } else { result.drop([chunk.name]) }
     }
     for i in markers.indices { result.markers[i].frame = scale.position(markers[i].frame) }
     for i in loops.indices {

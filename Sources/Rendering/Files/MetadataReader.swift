@@ -15,7 +15,7 @@ extension Metadata {
     case (_, .riff): read(chunks!, .riff, except: RIFFMetadata.structural)
     case (_, .aiff): read(chunks!, .aiff, except: AIFFMetadata.structural)
     case (_, .caf): read(chunks!, .caf, except: ["desc", "data", "pakt", "kuki", "chan", "free", "peak"])
-    case (_, .rifx): dropped = chunks!.entries.map(\.name).filter { !RIFFMetadata.structural.contains($0) }
+    case (_, .rifx): drop(chunks!.entries.map(\.name).filter { !RIFFMetadata.structural.contains($0) })
     case (.flac, _): readFLAC(descriptor)
     case (.ogg, _), (.opus, _): readOgg(descriptor)
     case (.mp3, _): readTag(descriptor)
@@ -38,7 +38,7 @@ extension Metadata {
     let audio = list.audio?.offset ?? .max
     for entry in list.entries where !structural.contains(entry.name) {
       guard list.isWhole(entry), let content = list.content(entry) else {
-        dropped.append(entry.name)
+        drop([entry.name])
         continue
       }
       chunks.append(Chunk(entry.name, content, precedesAudio: entry.offset < audio))
@@ -80,7 +80,7 @@ extension Metadata {
   private mutating func readTag(_ descriptor: Int32) {
     let size = ChunkList.lengthOfTag(descriptor)
     guard size > 0 else { return }
-    guard size <= ChunkList.longest, size < fileSize(descriptor) else { return dropped.append("ID3") }
+    guard size <= ChunkList.longest, size < fileSize(descriptor) else { return drop(["ID3"]) }
     chunks = [Chunk("ID3", bytes(of: descriptor, at: 0, count: size))]
     family = .id3
   }

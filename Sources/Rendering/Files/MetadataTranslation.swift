@@ -24,7 +24,7 @@ extension Metadata {
       result.chunks.append(Chunk(name, tag.content))
       kept.insert(tag.name)
     }
-    result.dropped += chunks.filter { !kept.contains($0.name) || isOnlyOurs($0, target) }.map(\.name)
+    result.drop(chunks.filter { !kept.contains($0.name) || isOnlyOurs($0, target) }.map(\.name))
     return result
   }
 
@@ -61,7 +61,7 @@ extension Metadata {
     entries += pictures.map { "METADATA_BLOCK_PICTURE=\(base64($0.content))" }
     var result = self
     result.chunks = [Chunk("VORBIS_COMMENT", VorbisComments.list(of: entries))]
-    result.dropped += chunks.map(\.name).filter { $0 != "VORBIS_COMMENT" && $0 != "PICTURE" }
+    result.drop(chunks.map(\.name).filter { $0 != "VORBIS_COMMENT" && $0 != "PICTURE" })
     return result
   }
 }

@@ -13,6 +13,8 @@ enum SampleTransfer: Equatable {
     let isPlain = [.wav, .rf64, .w64, .aiff, .caf, .au, .raw].contains(format.container)
     switch format.encoding.gridBits {
     case nil: self = .float
+    // The depth of FLAC may change in mid stream.
+    case _ where format.container == .flac: self = .int32
     case let bits? where bits <= 16: self = .int16
     case _ where isPlain && format.encoding == .pcm24:
       self = .packed24(isBigEndian: sf_command(file, Int32(SFC_RAW_DATA_NEEDS_ENDSWAP), nil, 0) != 0)

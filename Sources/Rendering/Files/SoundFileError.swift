@@ -8,9 +8,9 @@ public enum SoundFileError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable("-", let reason): "cannot read standard input: \(reason)"
-    case .unreadable(let path, let reason): "cannot read “\(path)”: \(reason)"
+    case .unreadable(let path, let reason): "cannot read \"\(path)\": \(reason)"
     case .unwritable("-", let reason): "cannot write standard output: \(reason)"
-    case .unwritable(let path, let reason): "cannot write “\(path)”: \(reason)"
+    case .unwritable(let path, let reason): "cannot write \"\(path)\": \(reason)"
     }
   }
 }

@@ -140,19 +140,21 @@ public enum SampleEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// What comes nearest to this encoding, in the order of preference, for containers that do not have it.
+  /// What comes nearest to this encoding, in the order of preference, for containers that do not have it. Encodings
+  /// in blocks are left, since a file of theirs ends only at the end of a block.
   var nearest: [SampleEncoding] {
     let preferred: [SampleEncoding] =
       switch self {
       case .u8: [.u8, .s8]
       case .s8: [.s8, .u8]
-      case .alac20, .pcm24, .alac24, .dwvw24: [.pcm24, .alac24, .pcm32]
-      case .pcm32, .alac32, .dwvw: [.pcm32, .alac32, .float64, .pcm24]
+      case .alac20, .pcm24, .alac24, .dwvw24: [self, .pcm24, .alac24, .pcm32]
+      case .pcm32, .alac32, .dwvw: [self, .pcm32, .alac32, .float64, .pcm24]
       case .float32: [.float32, .pcm24, .alac24]
       case .float64: [.float64, .float32, .pcm24, .alac24]
-      default: [.pcm16, .alac16]
+      case .ima, .ms, .gsm, .vox, .g721, .g723_24, .g723_40, .nms16, .nms24, .nms32: []
+      default: [self]
       }
-    return [self] + preferred + [.pcm16, .vorbis, .opus, .mp3, .float32, .alac16, .s8, .u8, .ulaw, .alaw]
+    return preferred + [.pcm16, .alac16, .vorbis, .opus, .mp3, .float32, .s8, .u8, .ulaw, .alaw]
   }
 }
 

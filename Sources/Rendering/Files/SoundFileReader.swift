@@ -41,7 +41,7 @@ public final class SoundFileReader {
   public init(path: FilePath, raw: RawFormat? = nil) throws(SoundFileError) {
     let source = try InputFile.open(path)
     let chunks = raw == nil ? ChunkList(source) : nil
-    input = VirtualFile(source, patch: chunks?.repair)
+    input = VirtualFile(source, base: chunks?.start ?? 0, patch: chunks?.repair)
     var info = SF_INFO()
     if let raw {
       info =
@@ -90,7 +90,7 @@ public final class SoundFileReader {
     var filled = 0
     while filled < block.frameCount {
       if chunkOffset == chunkCount {
-        guard !isAtEnd, refill() else { break }
+        guard !isAtEnd, try refill() else { break }
       }
       let count = min(block.frameCount - filled, chunkCount - chunkOffset)
       spread(into: &block, at: filled, count: count)
@@ -102,13 +102,14 @@ public final class SoundFileReader {
   }
 
   /// Decodes the next chunk; false at the end.
-  private func refill() -> Bool {
+  private func refill() throws(SoundFileError) -> Bool {
     // Vorbis with gaps gives nothing now and then, and goes on.
     for _ in 0..<16 {
       let count = transfer.read(file, chunk, frames: chunkFrames, channelCount: format.channelCount)
       let failed = sf_error(file) != 0
       decoded += max(count, 0)
       if failed {
+        guard decoded > 0 else { throw .unreadable(path, Self.reason(file)) }
         warnings.append(.damaged(reason: Self.reason(file), frame: decoded))
         isAtEnd = true
       }
@@ -172,7 +173,8 @@ public final class SoundFileReader {
   private static func promisedFrames(_ format: SoundFileFormat, _ chunks: ChunkList?) -> Int? {
     guard let chunks, let audio = chunks.audio, let bytes = format.encoding.bytesPerSample else { return format.frames }
     let isOpen = audio.size == 0 ? format.frames != 0 : audio.size >= 0x7FFF_0000 && !chunks.isWhole(audio)
-    return isOpen ? nil : audio.size / (bytes * format.channelCount)
+    let frames = audio.size / (bytes * format.channelCount)
+    return isOpen ? nil : min(frames, chunks.countedFrames ?? frames)
   }
 
   private static func format(
@@ -198,9 +200,16 @@ public final class SoundFileReader {
       frames: info.frames >= 0 && info.frames < sf_count_t.max ? Int(info.frames) : nil)
   }
 
+  /// libsndfile's reason for its last error, in a user's words where its own say nothing.
   static func reason(_ file: OpaquePointer?) -> String {
-    var text = String(cString: sf_strerror(file))
-    while text.hasSuffix(".") || text.hasSuffix(" ") { text.removeLast() }
-    return text
+    let text = String(cString: sf_strerror(file))
+    switch text {
+    case "File contains data in an unimplemented format.": return "its samples are in an encoding that is not supported"
+    case "Unspecified internal error.", "Internal error : SF_INFO struct incomplete.":
+      return "its header makes no sense"
+    default:
+      let words = text.hasPrefix("Error : ") ? text.dropFirst(8) : text[...]
+      return String(words.reversed().drop { $0 == "." || $0 == " " }.reversed())
+    }
   }
 }
