@@ -21,7 +21,7 @@ public let allUnits: [UnitDescription] = [
   .filter(LowShelf.self),
   .filter(ParametricEQ.self),
   .effect(PeakLimiterUnit.self),
-  .planned(DynamicsProcessor.spec),
+  .effect(DynamicsProcessorUnit.self),
   .rateChanger(VarispeedUnit.self),
   .planned(Distortion.spec),
   .filter(GraphicEQ.self),
