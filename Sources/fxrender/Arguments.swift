@@ -67,7 +67,10 @@ struct Arguments {
     let short = ["-h": "--help", "-V": "--version", "-q": "--quiet"]
     let name = (short[word] ?? word).drop { $0 == "-" }
     guard word.hasPrefix("--") || short[word] != nil else {
-      throw Failure(.usage, "unknown option \"\(word)\"; a file of that name is written ./\(word), or behind --")
+      let near = options.filter { $0.name.hasPrefix(name) }.map { "--\($0.name)" }.joined(separator: " or ")
+      let hint = near.isEmpty || name.isEmpty ? "" : "; options have two dashes: \(near)"
+      throw Failure(
+        .usage, "unknown option \"\(word)\"\(hint); a file of that name is written ./\(word), or behind --")
     }
     let matches = options.filter { $0.name == name }
     let beginnings = matches.isEmpty && !name.isEmpty ? options.filter { $0.name.hasPrefix(name) } : matches

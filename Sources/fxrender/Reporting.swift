@@ -11,7 +11,7 @@ struct Reporting {
   private let meterFile: FilePath?
 
   /// Checks before any work that what is asked for can be written.
-  init(_ arguments: Arguments, output: FilePath) throws {
+  init(_ arguments: Arguments, input: FilePath? = nil, output: FilePath) throws {
     isQuiet = arguments.has("quiet")
     if arguments.has("progress") && arguments.has("no-progress") {
       throw Failure(.usage, "--progress and --no-progress exclude each other")
@@ -24,7 +24,10 @@ struct Reporting {
     if Set(files).count < files.count {
       throw Failure(.usage, "\(files.first { file in files.count { $0 == file } > 1 }!) is named for two outputs")
     }
-    for file in files.dropFirst() { try Messages.expectWritable(file) }
+    for file in files.dropFirst() {
+      if file == input && !file.isStandardStream { throw Failure(.usage, "\(file) is the input") }
+      try Messages.expectWritable(file)
+    }
   }
 
   /// Runs a render with a bar on standard error, if one is wanted.

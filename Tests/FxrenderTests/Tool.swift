@@ -40,7 +40,7 @@ struct Tool {
 
     let words = (["env", "-C", directory, Self.path].map { Array($0.utf8) } + arguments).map { strdup($0) }
     let variables = environment.map { strdup(Array("\($0.key)=\($0.value)".utf8)) }
-    defer { (words + variables).forEach { free($0) } }
+    defer { for word in words + variables { free(word) } }
     // Whoever runs the tests may ignore the signals that are sent, and its threads block them.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

@@ -12,11 +12,27 @@ import Testing
     #expect(error.kind == .unknownUnit)
     #expect(error.description == #"chain:2:3: there is no unit "lowpas"; did you mean "lowpass"?"#)
     #expect(error.details(sampleRate: 44_100)[0...1] == ["    lowpas:cutoff=3", "    ^"])
-    #expect(error.details(sampleRate: 44_100).contains { $0.contains("highpass") && $0.contains("AUHipass") })
+    #expect(error.details(sampleRate: 44_100).contains { $0.contains("highpass, lowpass") })
   }
 
   @Test func `nothing is suggested where nothing is near`() throws {
     #expect(try error("foo:1").suggestion == nil)
+  }
+
+  @Test func `words of other tools are told what their like is here`() throws {
+    #expect(try error("compand").message.hasSuffix("its like here is dynamics"))
+    #expect(try error("gain:-3").message.contains("nbandeq:globalGain=VALUE"))
+    #expect(try error("lowpass 1000").message.contains("lowpass:PARAMETER=VALUE"))
+    #expect(try error("lowpass:resonance=3,5").message.contains("numbers take a dot"))
+    // Every unit that they are sent to is there.
+    for word in ["gain", "norm", "bass", "treble", "eq", "echo", "overdrive", "speed", "tempo", "mcompand", "pan"] {
+      let unit = try #require(try error(word).message.split(separator: " ").last).prefix { $0 != ":" }
+      #expect(try !ChainDescription(String(unit)).items.isEmpty, "\(word)")
+    }
+  }
+
+  @Test func `a part of a key that only one has is suggested`() throws {
+    #expect(try error("reverb:wet=50").suggestion == "dryWetMix")
   }
 
   @Test func `an unknown parameter lists the valid ones with range and default at the sample rate`() throws {

@@ -55,8 +55,7 @@ extension ChainError: CustomStringConvertible {
     switch choices {
     case .none: break
     case .units(let units):
-      lines.append("Units:")
-      lines += columns(units.map { [$0.name, $0.title] })
+      lines += wrapped("Units: " + units.map(\.name).joined(separator: ", "), indentation: "  ")
     case .parameters(let spec, let rows):
       lines.append("Parameters of \(spec.name) at \(numberText(sampleRate)) Hz:")
       lines += columns(rows.map { $0.summary(sampleRate: sampleRate) })
@@ -82,4 +81,17 @@ public func columns(_ rows: [[String]]) -> [String] {
     while line.last == " " { line.removeLast() }
     return line
   }
+}
+
+/// Text in lines of at most 100 characters, where its words allow; all but the first are indented.
+public func wrapped(_ text: String, indentation: String = "") -> [String] {
+  var lines: [String] = []
+  for word in text.split(separator: " ") {
+    if let last = lines.last, last.count + 1 + word.count <= 100 {
+      lines[lines.count - 1] += " " + word
+    } else {
+      lines.append((lines.isEmpty ? "" : indentation) + word)
+    }
+  }
+  return lines
 }

@@ -39,7 +39,7 @@ struct ChainItemBuilder {
   ) throws(ChainError) {
     guard let value else {
       throw ChainError(
-        .syntax, "\"\(name)\" has no value; \(spec.name)'s parameters read PARAMETER=VALUE", at: position,
+        .syntax, "\"\(name)\" is not PARAMETER=VALUE", at: position,
         choices: .parameters(spec, spec.settableParameters))
     }
     given.append(Given(name: name, value: value, position: position, valuePosition: valuePosition))

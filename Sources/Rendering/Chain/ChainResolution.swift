@@ -76,7 +76,12 @@ extension ChainItem {
       case .text(let text): values[text: setting.id] = text
       case .number(let asked):
         let scope: Scope = setting.row.scope == .global ? .global : .input
-        guard let used = setting.row.nearestLegal(Float(asked), sampleRate: sampleRate) else { continue }
+        guard let used = setting.row.nearestLegal(Float(asked), sampleRate: sampleRate) else {
+          if strict, let warning = warnings.first {
+            throw ChainError(.outOfRange, warning.message, at: setting.position)
+          }
+          continue
+        }
         values[setting.id, scope] = used
         if used != Float(asked) {
           let warning = setting.clamped(spec, asked: asked, used: used, sampleRate: sampleRate)

@@ -72,7 +72,9 @@ struct ChainTextReader {
     let unit = UnitName(field.name)
     if field.value != nil {
       guard let unit else { return try addParameter(field) }
-      let hint = open.map { ", after a colon if it means \($0.spec.name)'s parameter" } ?? ""
+      let hint =
+        open.map { ", after a colon if it means \($0.spec.name)'s parameter" }
+        ?? "; it reads \(field.name):PARAMETER=VALUE"
       throw ChainError(
         .syntax, "\"\(field.name)\" is a unit, \(unit.unit.spec.title), and takes no value\(hint)", at: field.position)
     }
@@ -186,16 +188,5 @@ extension JSON {
     case .array(let elements): elements.compactMap(\.chainText).joined(separator: "/")
     case .null, .object: nil
     }
-  }
-}
-
-extension ChainError {
-  static func unknownUnit(_ name: String, at position: ChainPosition) -> ChainError {
-    let units = allUnits.map(\.spec)
-    let isNumber = readNumber(name)?.rest.isEmpty == true
-    let hint = isNumber ? "; numbers take a dot, and a comma begins the next unit" : ""
-    return ChainError(
-      .unknownUnit, "there is no unit \"\(name)\"\(hint)", at: position,
-      suggestion: nearest(to: name, in: units.flatMap { [$0.name] + $0.otherNames }), choices: .units(units))
   }
 }

@@ -7,17 +7,19 @@ public func normalized(_ name: some StringProtocol) -> String {
 }
 
 /// The name nearest to one that is none, in single-character changes and swaps; nil where none is near. A misspelt
-/// beginning is near too: `cuttof` to `cutoffFrequency`.
-public func nearest(to name: String, in names: some Sequence<String>) -> String? {
+/// beginning is near too, `cuttof` to `cutoffFrequency`, and so is a part that only one name has, `wet` to `dryWetMix`.
+public func nearest(to name: String, in names: [String]) -> String? {
   let wanted = Array(normalized(name))
+  guard wanted.count > 1 else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in names {
     let whole = Array(normalized(candidate))
     let distance = min(editDistance(wanted, whole), editDistance(wanted, Array(whole.prefix(wanted.count))))
     if distance < best?.distance ?? .max { best = (candidate, distance) }
   }
-  guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
-  return best.name
+  if let best, best.distance <= max(1, wanted.count / 3) { return best.name }
+  let holders = names.filter { wanted.count > 2 && normalized($0).contains(String(wanted)) }
+  return holders.count == 1 ? holders[0] : nil
 }
 
 /// F. J. Damerau, "A technique for computer detection and correction of spelling errors", CACM 7(3), 1964: insertions,

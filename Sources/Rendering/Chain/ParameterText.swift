@@ -25,18 +25,18 @@ extension Parameter {
     return valueNames.indices.contains(index) ? valueNames[index] : nil
   }
 
-  /// Name, range, default and remarks at a sample rate in Hz, as the cells of a table.
+  /// Name, range and default at a sample rate in Hz, as the cells of a table.
   public func summary(sampleRate: Double) -> [String] {
     let name = count > 1 ? "\(key)1…\(key)\(count)" : key
     return [
-      name, rangeText(sampleRate: sampleRate), defaultText(sampleRate: sampleRate), remarks.joined(separator: "; "),
+      name, rangeText(sampleRate: sampleRate), defaultText(sampleRate: sampleRate),
     ]
   }
 
   private func rangeText(sampleRate: Double) -> String {
     if unit == .file { return "a file" }
     if unit == .boolean { return "on, off" }
-    if !valueNames.isEmpty { return valueNames.joined(separator: ", ") }
+    if let names = shortNames { return names }
     let ranges = legalRanges(sampleRate: sampleRate)
     if ranges.isEmpty { return "out of reach" }
     let text = ranges.map { "\(numberText($0.lowerBound)) … \(numberText($0.upperBound))" }.joined(separator: " or ")
@@ -52,12 +52,24 @@ extension Parameter {
     }
   }
 
-  private var remarks: [String] {
-    switch source {
-    case .header: []
-    case .ours(let reason): [reason]
-    case .extension(let purpose): ["ours: \(purpose)"]
+  /// The names of the values, where they fit a table.
+  private var shortNames: String? {
+    let names = valueNames.joined(separator: ", ")
+    return names.isEmpty || names.count > 40 ? nil : names
+  }
+
+  /// What a user should know that the table does not say.
+  public var remarks: [String] {
+    var remarks: [String] = []
+    if !valueNames.isEmpty && shortNames == nil {
+      remarks.append(valueNames.enumerated().map { "\($0.offset) \($0.element)" }.joined(separator: ", "))
     }
+    switch source {
+    case .header: break
+    case .ours(let reason): remarks.append(reason)
+    case .extension(let purpose): remarks.append(purpose)
+    }
+    return remarks
   }
 }
 

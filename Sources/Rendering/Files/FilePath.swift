@@ -62,6 +62,8 @@ public struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     return withCString({ stat($0, &status) }) == 0 ? status : nil
   }
 
+  public var isRegularFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+
   public var isDirectory: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
   /// All bytes of the file, or the system's error.

@@ -13,7 +13,10 @@ enum InspectCommand: Command {
     let reader = try SoundFileReader(path: file)
     let description = RenderReport.File(path: file, format: reader.format, frames: try frames(of: reader))
     for warning in reader.warnings { Messages.warning(warning.description) }
-    try Messages.put(arguments.has("json") ? RenderReport.json(description).text : page(description))
+    guard arguments.has("json") else { return try Messages.put(page(description, reader.metadata)) }
+    guard case .object(let members) = RenderReport.json(description) else { return }
+    let input = JSON.object(members + [JSON.Member(key: "metadata", value: metadata(reader.metadata))])
+    try Messages.put((["input": input] as JSON).text)
   }
 
   /// The frames that the file promises, or those that are there where it promises nothing.
@@ -24,17 +27,46 @@ enum InspectCommand: Command {
     return reader.position
   }
 
-  private static func page(_ file: RenderReport.File) -> String {
+  private static func metadata(_ metadata: Metadata) -> JSON {
+    let texts = Metadata.TextField.allCases.compactMap { field in
+      metadata.texts[field].map { JSON.Member(key: field.rawValue, value: .string($0)) }
+    }
+    return [
+      "texts": .object(texts),
+      "markers": .array(metadata.markers.map { ["frame": .number($0.frame), "name": .string($0.name)] }),
+      "loops": .array(
+        metadata.loops.map {
+          [
+            "first": .number($0.first), "last": .number($0.last), "direction": .string("\($0.direction)"),
+            "count": .number($0.count),
+          ]
+        }),
+      "baseNote": metadata.baseNote.map { .number($0) } ?? .null,
+      "chunks": .array(metadata.chunks.map { ["name": .string($0.name), "bytes": .number($0.content.count)] }),
+    ]
+  }
+
+  private static func page(_ file: RenderReport.File, _ metadata: Metadata) -> String {
     let format = file.format
     let speakers =
       format.layout.map { layout in layout.speakers.map { "\($0)" }.joined(separator: ", ") } ?? "not named"
-    return columns([
+    var rows = [
       ["file", file.path.description],
       ["format", format.container.rawValue],
       ["encoding", format.encoding.rawValue],
       ["sample rate", "\(format.sampleRate) Hz"],
       ["channels", "\(format.channelCount) (speakers: \(speakers))"],
       ["length", "\(timeText(Double(file.frames) / Double(format.sampleRate))) (\(file.frames) frames)"],
-    ]).map { $0.dropFirst(2) + "\n" }.joined()
+    ]
+    for field in Metadata.TextField.allCases {
+      if let text = metadata.texts[field] { rows.append([field.rawValue, text]) }
+    }
+    rows += metadata.markers.map { ["marker", "\(time($0.frame)) \($0.name)"] }
+    rows += metadata.loops.map { ["loop", "\(time($0.first)) to \(time($0.last)), \($0.direction)"] }
+    if let note = metadata.baseNote { rows.append(["base note", "\(note)"]) }
+    if !metadata.chunks.isEmpty { rows.append(["chunks", metadata.chunks.map(\.name).joined(separator: ", ")]) }
+    return columns(rows).map { $0.dropFirst(2) + "\n" }.joined()
+
+    func time(_ frame: Int) -> String { timeText(Double(frame) / Double(format.sampleRate)) }
   }
 }

@@ -21,7 +21,7 @@ enum RenderCommand: Command {
     let (input, output) = try files(arguments)
     var options = try RenderOptions(arguments)
     options.rawInput = try rawInput(arguments)
-    let reporting = try Reporting(arguments, output: output)
+    let reporting = try Reporting(arguments, input: input, output: output)
     do {
       let chain = try chain(arguments)
       let report = try Interruption.watch { cancellation in
@@ -32,9 +32,14 @@ enum RenderCommand: Command {
       }
       try reporting.finish(report)
     } catch {
-      let rate = (try? SoundFileReader(path: input, raw: options.rawInput)).map { Double($0.format.sampleRate) }
-      throw Failure(error, sampleRate: input.isStandardStream ? 44_100 : rate ?? 44_100)
+      throw Failure(error, sampleRate: error is ChainError ? sampleRate(of: input, options.rawInput) : 44_100)
     }
+  }
+
+  /// The rate that ranges are shown for beside an error of the chain.
+  private static func sampleRate(of input: FilePath, _ raw: RawFormat?) -> Double {
+    guard input.isRegularFile, let reader = try? SoundFileReader(path: input, raw: raw) else { return 44_100 }
+    return Double(reader.format.sampleRate)
   }
 
   private static func files(_ arguments: Arguments) throws -> (input: FilePath, output: FilePath) {
@@ -51,9 +56,11 @@ enum RenderCommand: Command {
       guard UnitName(rest[0].prefix { $0 != ":" && $0 != "," && $0 != "=" }.description) != nil else {
         throw Failure(.usage, "one INPUT and one OUTPUT: \"\(rest[0])\" is too many", details: Help.usage)
       }
+      let joined = rest.joined(separator: ",")
+      let chain = (try? ChainDescription(joined)) == nil ? "\(rest[0]):PARAMETER=VALUE" : joined
       throw Failure(
         .usage, "\"\(rest[0])\" is a unit: units go into --chain, with commas between them",
-        details: ["  fxrender \(words[0]) \(words[1]) --chain \(rest.joined(separator: ","))"])
+        details: ["  fxrender \(words[0]) \(words[1]) --chain \(chain)"])
     }
   }
 

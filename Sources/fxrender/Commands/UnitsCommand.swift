@@ -56,7 +56,7 @@ enum UnitsCommand: Command {
     let spec = unit.spec
     var text = "\(spec.name): \(spec.title), \(codes(spec))\n"
     if !spec.otherNames.isEmpty { text += "also \(spec.otherNames.joined(separator: ", "))\n" }
-    if !spec.note.isEmpty { text += "\n\(spec.note)\n" }
+    if !spec.note.isEmpty { text += "\n" + wrapped(spec.note).joined(separator: "\n") + "\n" }
     if !unit.isRendered { text += "\nKnown by its parameters only: it cannot be rendered.\n" }
     let groups = [
       ("Parameters at \(numberText(sampleRate)) Hz", spec.settableParameters.filter { !$0.isExtension }),
@@ -66,6 +66,11 @@ enum UnitsCommand: Command {
     ]
     for (title, rows) in groups where !rows.isEmpty {
       text += "\n\(title):\n" + lines(rows.map { $0.summary(sampleRate: sampleRate) })
+      for row in rows {
+        for remark in row.remarks {
+          text += wrapped("- \(row.key): \(remark)", indentation: "  ").map { "  \($0)\n" }.joined()
+        }
+      }
     }
     if !spec.presets.isEmpty {
       text += "\nPresets:\n" + lines(spec.presets.map { ["\($0.number)", $0.name] })
