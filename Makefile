@@ -2,32 +2,33 @@
 
 PACKAGES = libsndfile1-dev libfftw3-dev libcairo2-dev libmysofa-dev pkg-config
 PREFIX ?= /usr/local
-BUILD = swift build -c release --static-swift-stdlib
+CORPUS = $(abspath ../shared/audio)
+# The tool with the Swift runtime inside: it runs on machines without Swift, and starts faster.
+TOOL = .build/static/release/fxrender
 TEST = swift test -c release
 
-.PHONY: demo build test corpus sanitize bench bench-quick install deps library format
+.PHONY: demo build test library corpus sanitize bench bench-quick install format deps
 
-demo: build
-	swift run -c release --package-path Examples pluck .build/pluck.wav
-	.build/release/fxrender .build/pluck.wav .build/pluck-reverb.wav --chain lowpass:cutoff=6900,reverb
+demo: build library
+	$(TOOL) .build/pluck.wav .build/pluck-reverb.wav --chain lowpass:cutoff=6900,reverb
 
 build: deps
-	$(BUILD) --product fxrender
+	swift build -c release --static-swift-stdlib --scratch-path .build/static --product fxrender
 
 test: deps
 	$(TEST)
 
-# Real recordings, odd containers and broken files, from ../shared/audio.
-corpus: build
-	FXRENDER_CORPUS=../shared/audio $(TEST) --filter CorpusTests
-
-# Another package that imports ours.
+# Another package that imports ours; it writes a short piece of music.
 library: deps
 	swift run -c release --package-path Examples pluck .build/pluck.wav
 
+# Real recordings, odd containers and broken files.
+corpus: deps
+	FXRENDER_CORPUS=$(CORPUS) $(TEST) --filter CorpusTests
+
 sanitize: deps
-	swift test --sanitize address --build-path .build/address
-	swift test --sanitize undefined --build-path .build/undefined
+	swift test --sanitize address --scratch-path .build/address
+	swift test --sanitize undefined --scratch-path .build/undefined
 
 bench: build
 	Benchmarks/run
@@ -36,7 +37,7 @@ bench-quick: build
 	Benchmarks/run --quick
 
 install: build
-	install -D .build/release/fxrender $(DESTDIR)$(PREFIX)/bin/fxrender
+	install -D $(TOOL) $(DESTDIR)$(PREFIX)/bin/fxrender
 	install -d $(DESTDIR)$(PREFIX)/share/fxrender/presets
 	install -m 644 presets/* $(DESTDIR)$(PREFIX)/share/fxrender/presets
 

@@ -9,7 +9,7 @@ fastest peer's time over ours: 3.0 means that we take a third of its time.
 import argparse, json, os, shutil, statistics, struct, subprocess, sys, tempfile, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-OURS = os.path.join(HERE, "..", ".build", "release", "fxrender")
+OURS = os.path.join(HERE, "..", ".build", "static", "release", "fxrender")
 PEDALBOARD = """
 import sys
 from pedalboard import *
