@@ -6,10 +6,11 @@ usage: peers.py [--quick] [--only NAME] [--json FILE]
 Every command of one job runs once a round, so that a slow spell of the machine hits all alike. A ratio is the
 fastest peer's time over ours: 3.0 means that we take a third of its time.
 """
-import argparse, json, os, shutil, statistics, struct, subprocess, sys, tempfile, time
+import argparse, json, math, os, random, shlex, shutil, statistics, struct, subprocess, sys, tempfile, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 OURS = os.path.join(HERE, "..", ".build", "static", "release", "fxrender")
+BASELINE = os.path.join(HERE, "baseline.json")
 PEDALBOARD = """
 import sys
 from pedalboard import *
@@ -63,7 +64,6 @@ QUICK = ["lowpass", "lowpass,reverb"]
 
 def commands(job, source, target, python):
     ours, sox, ffmpeg, board = job
-    import shlex
     all = {"fxrender": [OURS, source, target, "--chain", ours, "--tail", "none", "--quiet"]}
     if sox and shutil.which("sox"):
         all["sox"] = ["sox", source, target] + shlex.split(sox)
@@ -79,22 +79,20 @@ def pedalboard_python():
     return sys.executable if probe.returncode == 0 else None
 
 
-def make_wav(path, seconds, rate=44100):
-    """Music-like noise: decaying bursts of three tones over a noise floor, stereo, 16 bit."""
-    import math, random
+def make_wav(path, seconds, rate=44100, channels=2):
+    """Music-like: decaying bursts of three tones over a noise floor, each channel a little softer, 16 bit."""
     random.seed(1)
     second = bytearray()
     for i in range(rate):
         t = i / rate
-        level = math.exp(-3 * t)
-        tone = sum(math.sin(2 * math.pi * f * t) for f in (110, 440, 3520)) / 6
-        left = level * tone + random.uniform(-0.1, 0.1)
-        right = level * tone * 0.8 + random.uniform(-0.1, 0.1)
-        second += struct.pack("<hh", int(left * 32767), int(right * 32767))
+        tone = math.exp(-3 * t) * sum(math.sin(2 * math.pi * f * t) for f in (110, 440, 3520)) / 6
+        for channel in range(channels):
+            second += struct.pack("<h", int((tone * 0.9 ** channel + random.uniform(-0.1, 0.1)) * 32767))
     size = len(second) * seconds
     with open(path, "wb") as f:
-        f.write(b"RIFF" + struct.pack("<I", 36 + size) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 2, rate, rate * 4, 4, 16)
-                + b"data" + struct.pack("<I", size))
+        f.write(b"RIFF" + struct.pack("<I", 36 + size) + b"WAVEfmt ")
+        f.write(struct.pack("<IHHIIHH", 16, 1, channels, rate, rate * channels * 2, channels * 2, 16))
+        f.write(b"data" + struct.pack("<I", size))
         for _ in range(seconds):
             f.write(second)
 
@@ -113,7 +111,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", action="append")
-    parser.add_argument("--json")
+    parser.add_argument("--json", metavar="FILE", help="writes the times and ratios")
+    parser.add_argument("--update", action="store_true", help="makes these ratios the baseline")
     options = parser.parse_args()
     rounds = 3 if options.quick else 5
     names = options.only or (QUICK if options.quick else list(JOBS))
@@ -147,6 +146,28 @@ def main():
     if options.json:
         with open(options.json, "w") as f:
             json.dump(results, f, indent=1)
+    compare(results, options.update)
 
 
-main()
+def compare(results, update):
+    """Prints the ratios that moved by more than 15 % from the checked-in ones."""
+    ratios = {f"{r['job']}, {r['seconds']} s": round(r["ratio"], 2) for r in results if r["ratio"]}
+    try:
+        with open(BASELINE) as f:
+            baseline = json.load(f)
+    except FileNotFoundError:
+        baseline = {}
+    moved = [(job, baseline[job], ratio) for job, ratio in ratios.items()
+             if job in baseline and abs(ratio / baseline[job] - 1) > 0.15]
+    if moved:
+        print("\nmoved by more than 15 % from baseline.json:")
+        for job, before, now in moved:
+            print(f"  {job:24} {before:6.2f}x -> {now:6.2f}x")
+    if update:
+        with open(BASELINE, "w") as f:
+            json.dump(baseline | ratios, f, indent=1, sort_keys=True)
+            f.write("\n")
+
+
+if __name__ == "__main__":
+    main()
