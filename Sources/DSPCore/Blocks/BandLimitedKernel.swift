@@ -22,7 +22,7 @@ final class BandLimitedKernel: Sendable {
     let shape = Shape(quality)
     let stretch = max(1, step)
     let taps = Self.taps(step: step, quality: quality)
-    let denominator = onGrid ? Self.denominator(step, limit: min(4096, Self.capacity / taps)) : nil
+    let denominator = onGrid ? Ratio(step, limit: min(4096, Self.capacity / taps))?.denominator : nil
     let phases = denominator ?? max(16, Int((Double(shape.phases) / stretch).rounded(.up)))
     isExact = denominator != nil
     self.taps = taps
@@ -61,20 +61,6 @@ final class BandLimitedKernel: Sendable {
 
   /// The most floats that exact rows may take, 2 MiB.
   private static let capacity = 1 << 19
-
-  /// The smallest q for which step = p/q, by its continued fraction; nil beyond the limit.
-  private static func denominator(_ step: Double, limit: Int) -> Int? {
-    var (p0, q0, p1, q1) = (0.0, 1.0, 1.0, 0.0)
-    var rest = step
-    while true {
-      let whole = rest.rounded(.down)
-      (p0, p1) = (p1, whole * p1 + p0)
-      (q0, q1) = (q1, whole * q1 + q0)
-      if q1 > Double(limit) { return nil }
-      if p1 / q1 == step { return Int(q1) }
-      rest = 1 / (rest - whole)
-    }
-  }
 
   /// Length, Kaiser β, cut-off as a share of the sample rate, and rows where they cannot be exact.
   private struct Shape {

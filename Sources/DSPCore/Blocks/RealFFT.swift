@@ -1,6 +1,5 @@
 import CFFTW
 import Glibc
-import Synchronization
 
 /// The discrete Fourier transform of real signals, in Float32: planar spectra of size/2 + 1 bins.
 ///
@@ -24,9 +23,6 @@ struct RealFFT: ~Copyable {
   /// The same spectrum, planar; one more bin repeats the first.
   private let planar: Bins
 
-  /// FFTW's planner is not thread-safe.
-  private static let planner = Mutex(())
-
   init(size: Int) {
     precondition(size % 16 == 0, "a transform takes whole vectors")
     self.size = size
@@ -42,29 +38,22 @@ struct RealFFT: ~Copyable {
       sine[k] = Float(sin(2 * .pi * Double(k) / Double(size)))
     }
     let (time, bins) = (Self.complex(signal), Self.complex(spectrum))
-    forwardPlan = Self.plan(half, time, bins, FFTW_FORWARD)
-    inversePlan = Self.plan(half, bins, time, FFTW_BACKWARD)
+    (forwardPlan, inversePlan) = fftwPlanner.plan {
+      (
+        fftwf_plan_dft_1d(Int32(half), time, bins, FFTW_FORWARD, FFTW_ESTIMATE),
+        fftwf_plan_dft_1d(Int32(half), bins, time, FFTW_BACKWARD, FFTW_ESTIMATE)
+      )
+    }
   }
 
   deinit {
-    Self.planner.withLock { _ in
-      fftwf_destroy_plan(forwardPlan)
-      fftwf_destroy_plan(inversePlan)
-    }
+    let plans = [forwardPlan, inversePlan]
+    fftwPlanner.plan { plans.forEach { fftwf_destroy_plan($0) } }
     planar.deallocate()
     for memory in [signal, spectrum, cosine, sine] { memory.deallocate() }
   }
 
-  private typealias Complex = UnsafeMutablePointer<fftwf_complex>
-
-  private static func plan(_ count: Int, _ input: Complex, _ output: Complex, _ direction: Int32) -> fftwf_plan {
-    nonisolated(unsafe) let (input, output) = (input, output)
-    nonisolated(unsafe) var plan: fftwf_plan?
-    planner.withLock { _ in plan = fftwf_plan_dft_1d(Int32(count), input, output, direction, FFTW_ESTIMATE) }
-    return plan!
-  }
-
-  private static func complex(_ memory: UnsafeMutablePointer<Float>) -> Complex {
+  private static func complex(_ memory: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<fftwf_complex> {
     UnsafeMutableRawPointer(memory).assumingMemoryBound(to: fftwf_complex.self)
   }
 

@@ -1,62 +1,87 @@
-/// Reads an endless stream at another speed through a band-limited kernel (reference/dsp.md B5).
+/// Reads an endless stream at another speed, band-limited (reference/dsp.md B5).
 ///
 ///     output n  =  Σ x[k] · h(k - n·step)
 ///
-/// Output frame 0 is input frame 0: the kernel is centred and looks ahead by itself. Positions are 64.64 fixed point
-/// and so exact for any length. At step 1 on whole frames it copies, bit for bit.
+/// Simple ratios go through the frequency domain, other speeds through a kernel. Output frame 0 is input frame 0: it
+/// looks ahead by itself. Positions are 64.64 fixed point and so exact for any length. At step 1 it copies, bit for bit.
 struct Resampler: ~Copyable {
   private let channelCount: Int
+  private let maximumStep: Double
+  private let chunk: Int
   private let quality: Quality
-  private let history: Int
 
   private var asked = 1.0
-  private var current: Speed
+  private var current = Speed(step: FixedPoint(1), reader: .copy)
   /// What takes over at the next quantum.
   private var next: Speed?
   /// Held on to, so that `render` never frees memory.
   private var last: Speed?
 
   private var window: SlidingWindow
+  /// Frames behind the position that a kernel may ask for.
+  private let history: Int
   private var position = FixedPoint(0)
   private var framesOut = 0
+  /// A block's output, how much of it is used, and the input frame at which the next block starts.
+  private var ready: AudioBuffer
+  private var used = 0
+  private var nextBlock = 0
 
   /// Sums that are still to be added up, eight lanes a frame: a quantum of either channel of a pair.
-  private let lanes: UnsafeMutablePointer<SIMD8<Float>>
+  private let lanes: UnsafeMutablePointer<Lanes>
 
-  /// A step and the kernel for it; none where frames are copied.
+  /// A step and who makes it.
   private struct Speed {
     let step: FixedPoint
-    let kernel: BandLimitedKernel?
+    let reader: Reader
+  }
+
+  private enum Reader {
+    case copy
+    case spectrum(SpectralResampler)
+    case kernel(BandLimitedKernel)
   }
 
   /// For steps up to `maximumStep` input frames an output frame; input is pulled `chunk` frames at once.
   init(channelCount: Int, maximumStep: Double, chunk: Int, quality: Quality) {
     self.channelCount = channelCount
+    self.maximumStep = maximumStep
+    self.chunk = chunk
     self.quality = quality
-    current = Speed(step: FixedPoint(1), kernel: nil)
+    history = BandLimitedKernel.taps(step: maximumStep, quality: quality) / 2
+    window = Self.window(channelCount, maximumStep, chunk, history)
+    ready = AudioBuffer(channelCount: channelCount, frameCapacity: 1)
     lanes = .allocate(capacity: 2 * quantum)
-    let longest = BandLimitedKernel.taps(step: maximumStep, quality: quality)
-    history = longest / 2
-    window = SlidingWindow(
-      channelCount: channelCount, span: longest + (Int(maximumStep.rounded(.up)) + 1) * (quantum + 1),
-      history: history, chunk: chunk)
   }
 
   deinit { lanes.deallocate() }
+
+  private static func window(
+    _ channelCount: Int, _ maximumStep: Double, _ chunk: Int, _ history: Int
+  ) -> SlidingWindow {
+    let ahead = (Int(maximumStep.rounded(.up)) + 1) * (quantum + 1)
+    return SlidingWindow(channelCount: channelCount, span: 2 * history + ahead, history: history, chunk: chunk)
+  }
 
   /// Reads so many input frames an output frame: at once before the first frame, later from the next quantum on.
   /// The position goes on from where it is, so nothing clicks.
   mutating func set(step: Double) {
     guard step != asked else { return }
     asked = step
-    let copies = step == 1 && framesOut == 0
-    let speed = Speed(
-      step: FixedPoint(step),
-      kernel: copies ? nil : BandLimitedKernel(step: step, onGrid: framesOut == 0, quality: quality))
-    if framesOut == 0 {
-      current = speed
+    if framesOut > 0 {
+      let kernel = BandLimitedKernel(step: step, onGrid: false, quality: quality)
+      next = Speed(step: FixedPoint(step), reader: .kernel(kernel))
+    } else if step == 1 {
+      current = Speed(step: FixedPoint(1), reader: .copy)
+    } else if let spectral = SpectralResampler(step: step, quality: quality) {
+      current = Speed(step: FixedPoint(step), reader: .spectrum(spectral))
+      window = Self.window(channelCount, maximumStep, chunk, max(history, spectral.inputSize))
+      ready = AudioBuffer(channelCount: channelCount, frameCapacity: spectral.outputHop)
+      used = spectral.outputHop
+      nextBlock = -spectral.lead
     } else {
-      next = speed
+      let kernel = BandLimitedKernel(step: step, onGrid: true, quality: quality)
+      current = Speed(step: FixedPoint(step), reader: .kernel(kernel))
     }
   }
 
@@ -78,30 +103,56 @@ struct Resampler: ~Copyable {
         current = speed
         next = nil
       }
-      let count = min(block.frameCount - first, quantum - framesOut % quantum)
-      let reach = position.whole + (count + 1) * (current.step.whole + 1) + history
-      try window.extend(to: reach, from: position.whole - history, pull: pull)
-      let start = position
-      for channel in stride(from: 0, to: channelCount, by: 2) {
-        position = start
-        read(channel, min(channel + 1, channelCount - 1), into: &block, first, count)
+      let room = min(block.frameCount - first, quantum - framesOut % quantum)
+      let count: Int
+      switch current.reader {
+      case .copy:
+        count = room
+        try window.extend(to: position.whole + count, from: position.whole - history, pull: pull)
+        for channel in 0..<channelCount {
+          (block[channel] + first).update(from: window[channel, position.whole], count: count)
+        }
+        position.advance(by: FixedPoint(count))
+      case .spectrum(let spectral):
+        if used == spectral.outputHop { try transform(spectral, pull: pull) }
+        count = min(room, spectral.outputHop - used)
+        for channel in 0..<channelCount {
+          (block[channel] + first).update(from: ready[channel] + used, count: count)
+        }
+        used += count
+        for _ in 0..<count { position.advance(by: current.step) }
+      case .kernel(let kernel):
+        count = room
+        let reach = position.whole + (count + 1) * (current.step.whole + 1) + history
+        try window.extend(to: reach, from: position.whole - history, pull: pull)
+        let start = position
+        for channel in stride(from: 0, to: channelCount, by: 2) {
+          position = start
+          read(kernel, channel, min(channel + 1, channelCount - 1), into: &block, first, count)
+        }
       }
       first += count
       framesOut += count
     }
   }
 
+  private mutating func transform(
+    _ spectral: SpectralResampler, pull: (inout AudioBuffer) throws -> Void
+  ) rethrows {
+    try window.extend(
+      to: nextBlock + spectral.inputSize, from: min(nextBlock, position.whole - history), pull: pull)
+    for channel in 0..<channelCount { spectral.resample(window[channel, nextBlock], into: ready[channel]) }
+    nextBlock += spectral.inputHop
+    used = 0
+  }
+
   /// Reads a pair of channels, which share each row of the kernel; the odd last channel stands in for its partner.
-  private mutating func read(_ a: Int, _ b: Int, into block: inout AudioBuffer, _ first: Int, _ count: Int) {
+  private mutating func read(
+    _ kernel: BandLimitedKernel, _ a: Int, _ b: Int, into block: inout AudioBuffer, _ first: Int, _ count: Int
+  ) {
     let outA = block[a] + first
     let outB = block[b] + first
     let step = current.step
-    guard let kernel = current.kernel else {
-      outA.update(from: window[a, position.whole], count: count)
-      outB.update(from: window[b, position.whole], count: count)
-      position.advance(by: FixedPoint(count))
-      return
-    }
     let lead = kernel.taps / 2 - 1
     for i in 0..<count {
       let xa = UnsafeRawPointer(window[a, position.whole - lead])
@@ -135,7 +186,7 @@ struct Resampler: ~Copyable {
 
 /// Where a dot product finds its coefficients, eight at a time.
 private protocol Row {
-  func lanes(_ byte: Int) -> SIMD8<Float>
+  func lanes(_ byte: Int) -> Lanes
 }
 
 /// A row of the kernel.
@@ -143,16 +194,16 @@ private struct WholeRow: Row {
   let taps: UnsafeRawPointer
 
   @inline(__always)
-  func lanes(_ byte: Int) -> SIMD8<Float> { taps.lanes(byte) }
+  func lanes(_ byte: Int) -> Lanes { taps.lanes(byte) }
 }
 
 /// A row that lies between two of the kernel's.
 private struct BlendedRow: Row {
   let low, high: UnsafeRawPointer
-  let share: SIMD8<Float>
+  let share: Lanes
 
   @inline(__always)
-  func lanes(_ byte: Int) -> SIMD8<Float> {
+  func lanes(_ byte: Int) -> Lanes {
     let c = low.lanes(byte)
     return c + (high.lanes(byte) - c) * share
   }
@@ -160,11 +211,11 @@ private struct BlendedRow: Row {
 
 /// Σ row · x, in eight lanes.
 @inline(__always)
-private func dot(_ row: some Row, _ x: UnsafeRawPointer, _ taps: Int) -> SIMD8<Float> {
-  var s0 = SIMD8<Float>.zero
-  var s1 = SIMD8<Float>.zero
-  var s2 = SIMD8<Float>.zero
-  var s3 = SIMD8<Float>.zero
+private func dot(_ row: some Row, _ x: UnsafeRawPointer, _ taps: Int) -> Lanes {
+  var s0 = Lanes.zero
+  var s1 = Lanes.zero
+  var s2 = Lanes.zero
+  var s3 = Lanes.zero
   var byte = 0
   while byte < 4 &* taps {
     s0 += row.lanes(byte) * x.lanes(byte)
@@ -180,15 +231,15 @@ private func dot(_ row: some Row, _ x: UnsafeRawPointer, _ taps: Int) -> SIMD8<F
 @inline(__always)
 private func dots(
   _ row: some Row, _ xa: UnsafeRawPointer, _ xb: UnsafeRawPointer, _ taps: Int
-) -> (SIMD8<Float>, SIMD8<Float>) {
-  var a0 = SIMD8<Float>.zero
-  var a1 = SIMD8<Float>.zero
-  var a2 = SIMD8<Float>.zero
-  var a3 = SIMD8<Float>.zero
-  var b0 = SIMD8<Float>.zero
-  var b1 = SIMD8<Float>.zero
-  var b2 = SIMD8<Float>.zero
-  var b3 = SIMD8<Float>.zero
+) -> (Lanes, Lanes) {
+  var a0 = Lanes.zero
+  var a1 = Lanes.zero
+  var a2 = Lanes.zero
+  var a3 = Lanes.zero
+  var b0 = Lanes.zero
+  var b1 = Lanes.zero
+  var b2 = Lanes.zero
+  var b3 = Lanes.zero
   var byte = 0
   while byte < 4 &* taps {
     let c0 = row.lanes(byte)
@@ -210,7 +261,7 @@ private func dots(
 
 /// The sum of the lanes, halves first: `sum()` goes lane by lane.
 @inline(__always)
-private func total(_ v: SIMD8<Float>) -> Float {
+private func total(_ v: Lanes) -> Float {
   let four = v.lowHalf + v.highHalf
   let two = four.lowHalf + four.highHalf
   return two.x + two.y
@@ -219,8 +270,8 @@ private func total(_ v: SIMD8<Float>) -> Float {
 extension UnsafeRawPointer {
   /// Eight samples from anywhere.
   @inline(__always)
-  fileprivate func lanes(_ byte: Int) -> SIMD8<Float> {
-    loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+  fileprivate func lanes(_ byte: Int) -> Lanes {
+    loadUnaligned(fromByteOffset: byte, as: Lanes.self)
   }
 }
 
