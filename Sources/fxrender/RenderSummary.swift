@@ -12,7 +12,8 @@ extension RenderReport {
       lines.append((i == 0 ? "  chain    " : "           ") + unit.text(width: width))
     }
     lines.append("  out      \(Self.text(output))")
-    lines.append("  tail     \(tailText), latency trimmed: \(units.reduce(0) { $0 + $1.latencyFrames }) frames")
+    let tail = Double(tailFrames) / Double(output.format.sampleRate)
+    lines.append("  tail     \(fixed(tail, 3)) s, latency trimmed: \(units.reduce(0) { $0 + $1.latencyFrames }) frames")
     lines.append("  peak     \(decibelText(peak))FS")
     lines += clippingLines
     if nonFiniteInput > 0 { lines.append("  input    \(nonFiniteInput) samples were not finite and were read as 0") }
@@ -27,12 +28,6 @@ extension RenderReport {
     let channels = format.channelCount == 1 ? "1 channel" : "\(format.channelCount) channels"
     return
       "\(format.container) \(format.encoding), \(format.sampleRate) Hz, \(channels), \(timeText(seconds)) (\(file.frames) frames)"
-  }
-
-  private var tailText: String {
-    let change =
-      Double(output.frames) / Double(output.format.sampleRate) - Double(input.frames) / Double(input.format.sampleRate)
-    return "\(fixed(max(0, change), 3)) s"
   }
 
   private var clippingLines: [String] {
@@ -50,6 +45,7 @@ extension RenderReport {
       "input": Self.json(input),
       "output": Self.json(output),
       "chain": .array(units.map { unit in unit.json(meters: meters.first { $0.unit == unit.spec.name }) }),
+      "tailFrames": .number(tailFrames),
       "warnings": .array(
         warnings.map {
           [

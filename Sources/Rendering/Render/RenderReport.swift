@@ -28,6 +28,8 @@ public struct RenderReport: Sendable {
 
   public let input: File
   public let output: File
+  /// Frames of the output behind the input's end.
+  public let tailFrames: Int
   public let units: [Unit]
   /// The units' read-only parameters, of those units that have any.
   public let meters: [MeterLog]

@@ -84,7 +84,8 @@ public func render(
     try writer.finish()
     return RenderReport(
       input: .init(path: input, format: reader.format, frames: reader.position),
-      output: .init(path: output, format: format, frames: writer.position), units: graph.units,
+      output: .init(path: output, format: format, frames: writer.position),
+      tailFrames: max(0, writer.position - (graph.root.end ?? writer.position)), units: graph.units,
       meters: graph.meters, warnings: warnings, peak: writer.peak, clipped: writer.clipped,
       nonFiniteInput: reader.nonFiniteSamples, droppedMetadata: writer.metadata.dropped,
       elapsed: (clock.now - start) / .seconds(1))
