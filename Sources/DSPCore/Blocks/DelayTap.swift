@@ -23,18 +23,20 @@ struct DelayTap {
     end = target
   }
 
-  /// Reads groups of eight frames of the quantum in hand, which have been written.
+  /// Where groups of eight frames of the quantum in hand, which have been written, stand; `scratch`, a quantum, where
+  /// they have to be worked out.
   @inline(__always)
   func read(
-    _ lines: borrowing DelayLines, _ line: Int, to output: UnsafeMutablePointer<Float>, _ frames: Range<Int>
-  ) {
+    _ lines: borrowing DelayLines, _ line: Int, scratch: UnsafeMutablePointer<Float>, _ frames: Range<Int>
+  ) -> UnsafePointer<Float> {
     let old = lines.reader(line, delay: start, at: frames.lowerBound)
-    (output + frames.lowerBound).update(from: old, count: frames.count)
-    guard start != end else { return }
+    guard start != end else { return old }
     let new = lines.reader(line, delay: end, at: frames.lowerBound)
-    for i in frames {
-      let x = output[i]
-      output[i] = x + share[i] * (new[i - frames.lowerBound] - x)
+    for i in stride(from: frames.lowerBound, to: frames.upperBound, by: 8) {
+      let x = (old + (i - frames.lowerBound)).lanes
+      let y = (new + (i - frames.lowerBound)).lanes
+      (scratch + i).lanes = x + share.lanes(at: i) * (y - x)
     }
+    return UnsafePointer(scratch + frames.lowerBound)
   }
 }

@@ -109,10 +109,8 @@ struct DiffusedNetwork: ~Copyable {
   ) {
     let groups = frames.lowerBound / 8 * 8..<(frames.upperBound + 7) / 8 * 8
     let input = Stereo(left: scratch, right: scratch + quantum)
-    delay.read(history, 0, to: input.left, groups)
-    delay.read(history, 1, to: input.right, groups)
-    left.process(input.left, groups)
-    right.process(input.right, groups)
+    left.process(delay.read(history, 0, scratch: input.left, groups), to: input.left, groups)
+    right.process(delay.read(history, 1, scratch: input.right, groups), to: input.right, groups)
     let reverb = Stereo(left: scratch + 2 * quantum, right: scratch + 3 * quantum)
     network.process(input.left, stride: quantum, inputCount: 2, to: reverb, frames)
     var i = groups.lowerBound

@@ -36,20 +36,29 @@ struct Diffuser: ~Copyable {
     bypass.snap()
   }
 
-  /// Diffuses groups of eight frames of the quantum in hand in place.
-  func process(_ signal: UnsafeMutablePointer<Float>, _ frames: Range<Int>) {
-    guard !gain.isZero else { return }
+  /// Diffuses groups of eight frames of the quantum in hand.
+  ///
+  /// - Parameters:
+  ///   - input: the first of the frames.
+  ///   - output: the quantum.
+  func process(_ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>, _ frames: Range<Int>) {
+    guard !gain.isZero else {
+      (output + frames.lowerBound).update(from: input, count: frames.count)
+      return
+    }
     let isMoving = gain.isMoving || bypass.isMoving
     for line in 0..<lines.count {
+      let source = line == 0 ? input : UnsafePointer(output + frames.lowerBound)
       var first = frames.lowerBound
       let longestRun = delays[line] / 8 * 8
       while first < frames.upperBound {
         let run = first..<min(first + longestRun, frames.upperBound)
+        let x = source + (first - frames.lowerBound)
         let late = lines.reader(line, delay: delays[line], at: first)
         if isMoving {
-          move(signal, late, lines.writer(line), run)
+          move(x, late, lines.writer(line), output, run)
         } else {
-          pass(signal, late, lines.writer(line), run)
+          pass(x, late, lines.writer(line), output, run)
         }
         lines.wrote(line, run)
         first = run.upperBound
@@ -60,33 +69,33 @@ struct Diffuser: ~Copyable {
   /// One all-pass whose coefficient stands still.
   @inline(__always)
   private func pass(
-    _ signal: UnsafeMutablePointer<Float>, _ late: UnsafePointer<Float>, _ write: UnsafeMutablePointer<Float>,
-    _ frames: Range<Int>
+    _ x: UnsafePointer<Float>, _ late: UnsafePointer<Float>, _ write: UnsafeMutablePointer<Float>,
+    _ output: UnsafeMutablePointer<Float>, _ frames: Range<Int>
   ) {
     let g = Lanes(repeating: gain.end)
-    var i = frames.lowerBound
-    while i < frames.upperBound {
-      let d = (late + (i &- frames.lowerBound)).lanes
-      let w = (signal + i).lanes + g * d
-      (write + i).lanes = w
-      (signal + i).lanes = d - g * w
+    var i = 0
+    while i < frames.count {
+      let d = (late + i).lanes
+      let w = (x + i).lanes + g * d
+      (write + (frames.lowerBound &+ i)).lanes = w
+      (output + (frames.lowerBound &+ i)).lanes = d - g * w
       i &+= 8
     }
   }
 
   /// One all-pass whose coefficient moves, to or from 0 by way of the input.
   private func move(
-    _ signal: UnsafeMutablePointer<Float>, _ late: UnsafePointer<Float>, _ write: UnsafeMutablePointer<Float>,
-    _ frames: Range<Int>
+    _ x: UnsafePointer<Float>, _ late: UnsafePointer<Float>, _ write: UnsafeMutablePointer<Float>,
+    _ output: UnsafeMutablePointer<Float>, _ frames: Range<Int>
   ) {
     for i in stride(from: frames.lowerBound, to: frames.upperBound, by: 8) {
       let g = gain.lanes(at: i)
       let d = (late + (i - frames.lowerBound)).lanes
-      let x = (signal + i).lanes
+      let x = (x + (i - frames.lowerBound)).lanes
       let w = x + g * d
       (write + i).lanes = w
       let y = d - g * w
-      (signal + i).lanes = y + bypass.lanes(at: i) * (x - y)
+      (output + i).lanes = y + bypass.lanes(at: i) * (x - y)
     }
   }
 

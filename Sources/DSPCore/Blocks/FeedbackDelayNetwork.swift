@@ -14,6 +14,8 @@ struct FeedbackDelayNetwork: ~Copyable {
   private let sampleRate: Double
 
   private let delays: UnsafeMutablePointer<Int>
+  /// Frames that can be worked out at once: no more than the shortest line holds.
+  private var run = 8
   /// For each eight lines: the losses in force, and those that the quantum in hand moves to.
   private let losses: UnsafeMutablePointer<Absorption>
   private let newLosses: UnsafeMutablePointer<Absorption>
@@ -77,6 +79,8 @@ struct FeedbackDelayNetwork: ~Copyable {
       while !isPrime(length) || (0..<i).contains(where: { delays[$0] == length }) { length += 1 }
       delays[i] = length
     }
+    let shortest = (0..<lineCount).reduce(quantum) { min($0, delays[$1] - modulation.excursion - 2) }
+    run = max(shortest / 8 * 8, 8)
     clear()
     lines.arrange { delays[$0] + modulation.excursion + 2 }
   }
@@ -120,13 +124,12 @@ struct FeedbackDelayNetwork: ~Copyable {
   /// Works out frames of the quantum in hand, and those that fill up their groups of eight.
   ///
   /// - Parameters:
-  ///   - input: signals `stride` frames apart; line i takes the one of number i modulo `inputCount`.
+  ///   - input: signals `stride` frames apart, 2 or 16; line i takes the one of number i modulo `inputCount`.
   ///   - output: what rows 1 and 2 of the matrix give. Uncorrelated, as rows are orthogonal.
   func process(
     _ input: UnsafePointer<Float>, stride: Int, inputCount: Int, to output: Stereo<UnsafeMutablePointer<Float>>,
     _ frames: Range<Int>
   ) {
-    let run = ((0..<lineCount).reduce(quantum) { min($0, delays[$1]) } - modulation.excursion - 2).clamped(to: 8...quantum) / 8 * 8
     var first = frames.lowerBound / 8 * 8
     while first < frames.upperBound {
       let end = min(first + run, (frames.upperBound + 7) / 8 * 8)
@@ -198,8 +201,8 @@ struct FeedbackDelayNetwork: ~Copyable {
   ) {
     let x = mixed + line &* Self.stride
     let a = lines.writer(line)
-    let inputA = input + line % inputCount &* stride
-    let signA = Lanes(repeating: Self.signs[line])
+    let inputA = input + line & (inputCount &- 1) &* stride
+    let signA = Lanes(repeating: signs[line])
     let heard = line == 1 ? output.left : line == 2 ? output.right : mixed + line &* Self.stride
     if lineCount == 8 {
       var i = frames.lowerBound
@@ -213,8 +216,8 @@ struct FeedbackDelayNetwork: ~Copyable {
     } else {
       let z = x + 8 &* Self.stride
       let b = lines.writer(line + 8)
-      let inputB = input + (line + 8) % inputCount &* stride
-      let signB = Lanes(repeating: Self.signs[line + 8])
+      let inputB = input + (line &+ 8) & (inputCount &- 1) &* stride
+      let signB = Lanes(repeating: signs[line + 8])
       var i = frames.lowerBound
       while i < frames.upperBound {
         let y = (x + i).lanes + (z + i).lanes
@@ -231,7 +234,7 @@ struct FeedbackDelayNetwork: ~Copyable {
 
   /// The signs with which the lines take their input. No row of the matrix is like them (a bent sequence), so that
   /// first reflections come with both signs.
-  private static let signs: [Float] = [1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1, 1, -1, -1, 1]
+  private let signs = SIMD16<Float>(1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1, 1, -1, -1, 1)
 
   /// Ends a quantum.
   func end() { lines.advance() }

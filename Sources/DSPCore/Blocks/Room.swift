@@ -6,10 +6,12 @@ protocol Room: AnyObject {
   /// Begins the next quantum.
   func begin()
 
-  /// Works out frames of the quantum in hand. Those before them in their group of eight come with them once more,
-  /// those behind them before they have come in.
-  func process(
-    _ input: Stereo<UnsafePointer<Float>>, to output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>)
+  /// Where the frames of the quantum in hand are to be written before they are worked out.
+  var input: Stereo<UnsafeMutablePointer<Float>> { get }
+
+  /// Works out frames of the quantum in hand. Those before them in their group of eight are worked out once more, those
+  /// behind them before they have come in.
+  func process(to output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>)
 
   /// Ends the quantum in hand.
   func end()
@@ -47,14 +49,14 @@ struct Rooms<Kind: Room>: ~Copyable {
     let room: Kind
     /// Nothing has come in since the room fell silent.
     var sleeps = true
-    /// One quantum of two channels in and two out.
+    /// One quantum of each channel.
     let scratch: UnsafeMutablePointer<Float>
 
     init(_ channels: Stereo<Int>, _ room: Kind) {
       self.channels = channels
       self.room = room
-      scratch = .allocate(capacity: 4 * quantum)
-      scratch.initialize(repeating: 0, count: 4 * quantum)
+      scratch = .allocate(capacity: 2 * quantum)
+      scratch.initialize(repeating: 0, count: 2 * quantum)
     }
 
     deinit { scratch.deallocate() }
@@ -101,8 +103,8 @@ struct Rooms<Kind: Room>: ~Copyable {
   private static func process(
     _ pair: Pair, _ dry: inout AudioBuffer, _ wet: inout AudioBuffer, _ first: Int, _ frames: Range<Int>
   ) {
-    let input = Stereo(left: pair.scratch, right: pair.scratch + quantum)
-    let output = Stereo(left: pair.scratch + 2 * quantum, right: pair.scratch + 3 * quantum)
+    let input = pair.room.input
+    let output = Stereo(left: pair.scratch, right: pair.scratch + quantum)
     (input.left + frames.lowerBound).update(from: dry[pair.channels.left] + first, count: frames.count)
     (input.right + frames.lowerBound).update(from: dry[pair.channels.right] + first, count: frames.count)
 
@@ -112,8 +114,7 @@ struct Rooms<Kind: Room>: ~Copyable {
       (output.left + frames.lowerBound).update(repeating: 0, count: frames.count)
       (output.right + frames.lowerBound).update(repeating: 0, count: frames.count)
     } else {
-      pair.room.process(
-        Stereo(left: UnsafePointer(input.left), right: UnsafePointer(input.right)), to: output, frames)
+      pair.room.process(to: output, frames)
     }
     if frames.upperBound == quantum { pair.room.end() }
 

@@ -95,11 +95,9 @@ final class MatrixRoom: Room {
     large.begin()
   }
 
-  func process(
-    _ input: Stereo<UnsafePointer<Float>>, to output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>
-  ) {
-    (history.writer(0) + frames.lowerBound).update(from: input.left + frames.lowerBound, count: frames.count)
-    (history.writer(1) + frames.lowerBound).update(from: input.right + frames.lowerBound, count: frames.count)
+  var input: Stereo<UnsafeMutablePointer<Float>> { Stereo(left: history.writer(0), right: history.writer(1)) }
+
+  func process(to output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>) {
     history.wrote(0, frames)
     history.wrote(1, frames)
     small.process(history, to: output, adding: false, frames)
