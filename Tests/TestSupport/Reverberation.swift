@@ -116,3 +116,67 @@ public func jotDecay(
   let gain = low * (1 - pole) / hypot(1 - pole * cos(w), pole * sin(w))
   return -3 * meanDelay / log10(gain)
 }
+
+/// The power spectrum of a signal under a Hann window, as long as the next power of two: bins 0 to half of that.
+public func powerSpectrum(_ signal: some Collection<Float>) -> [Double] {
+  var size = 1
+  while size < signal.count { size *= 2 }
+  var re = [Double](repeating: 0, count: size)
+  var im = re
+  for (i, x) in signal.enumerated() {
+    re[i] = Double(x) * (0.5 - 0.5 * cos(2 * Double.pi * Double(i) / Double(signal.count)))
+  }
+  transform(&re, &im)
+  return (0...size / 2).map { re[$0] * re[$0] + im[$0] * im[$0] }
+}
+
+/// The Fourier transform in place, decimated in frequency and put back in order by reversing bits.
+private func transform(_ re: inout [Double], _ im: inout [Double]) {
+  let size = re.count
+  var half = size / 2
+  while half > 0 {
+    for j in 0..<half {
+      let w = -Double.pi * Double(j) / Double(half)
+      let (c, s) = (cos(w), sin(w))
+      for a in stride(from: j, to: size, by: 2 * half) {
+        let b = a + half
+        let (x, y) = (re[a] - re[b], im[a] - im[b])
+        re[a] += re[b]
+        im[a] += im[b]
+        re[b] = x * c - y * s
+        im[b] = x * s + y * c
+      }
+    }
+    half /= 2
+  }
+  var reversed = 0
+  for i in 0..<size {
+    if i < reversed {
+      re.swapAt(i, reversed)
+      im.swapAt(i, reversed)
+    }
+    var bit = size / 2
+    while bit > 0 && reversed & bit != 0 {
+      reversed ^= bit
+      bit /= 2
+    }
+    reversed |= bit
+  }
+}
+
+/// How far the strongest bin of a power spectrum stands out between two frequencies in Hz: in dB over the median.
+/// That of a second of Gaussian noise stands out by 11 to 12 dB.
+public func modalPeak(_ spectrum: [Double], in range: ClosedRange<Double>, sampleRate: Double) -> Double {
+  let bin = sampleRate / Double(2 * (spectrum.count - 1))
+  let part = spectrum[Int(range.lowerBound / bin)...Int(range.upperBound / bin)].sorted()
+  return 10 * log10(part[part.count - 1] / part[part.count / 2])
+}
+
+/// The power in dB that a response gives pink noise from 20 Hz to 20 kHz: its mean over frequencies evenly in octaves.
+public func pinkLevel(_ impulseResponse: [Float], sampleRate: Double) -> Double {
+  let gains = (0..<200).map { i -> Double in
+    let h = response(impulseResponse, at: 20 * pow(1000, (Double(i) + 0.5) / 200), sampleRate: sampleRate)
+    return h.real * h.real + h.imaginary * h.imaginary
+  }
+  return 10 * log10(gains.reduce(0, +) / 200)
+}

@@ -28,6 +28,8 @@ struct DiffusedNetwork: ~Copyable {
   private let lineCount: Int
   private let loudness: Float
 
+  /// What brings the network to its loudness; kept while it runs, or a decay cut short would come out louder.
+  private var level: Float = 0
   private var gain = QuantumRamp(0)
   private var delay = DelayTap()
 
@@ -67,7 +69,8 @@ struct DiffusedNetwork: ~Copyable {
     left.set(gain: coefficient, atOnce: atOnce)
     right.set(gain: coefficient, atOnce: atOnce)
     network.set(decay: settings.decay, atOnce: atOnce)
-    gain.target = settings.gain * loudness / network.level(at: 0)
+    if atOnce { level = loudness / network.level(at: 0) }
+    gain.target = settings.gain * level
     delay.target = Int((settings.delay * sampleRate).rounded())
     guard atOnce else { return }
     gain.snap()

@@ -36,7 +36,7 @@ public let allUnits: [UnitDescription] = [
   .planned(RogerBeep.spec),
   .planned(MusicDevice.spec),
   .planned(RoundTripAAC.spec),
-  .planned(Reverb2.spec),
+  .effect(Reverb2Unit.self),
   .planned(SampleDelay.spec),
   .filter(NBandEQ.self),
 ]
