@@ -6,8 +6,12 @@ import Rendering
 extension RenderReport {
   /// The summary, a fact a line.
   var summary: String {
-    var lines = ["\(input.path) -> \(output.path)", "  in       \(Self.text(input))"]
+    var lines = [
+      "\(name(input.path, "standard input")) -> \(name(output.path, "standard output"))",
+      "  in       \(Self.text(input))",
+    ]
     let width = units.map(\.spec.name.count).max() ?? 0
+    if units.isEmpty { lines.append("  chain    no units") }
     for (i, unit) in units.enumerated() {
       lines.append((i == 0 ? "  chain    " : "           ") + unit.text(width: width))
     }
@@ -44,7 +48,7 @@ extension RenderReport {
     [
       "input": Self.json(input),
       "output": Self.json(output),
-      "chain": .array(units.map { unit in unit.json(meters: meters.first { $0.unit == unit.spec.name }) }),
+      "chain": .array(zip(units, unitMeters).map { $0.json(meters: $1) }),
       "tailFrames": .number(tailFrames),
       "warnings": .array(
         warnings.map {
@@ -76,10 +80,22 @@ extension RenderReport {
     ]
   }
 
-  /// The meters as CSV: seconds, then a column each.
+  /// The meters of each unit; nil where it has none.
+  private var unitMeters: [MeterLog?] {
+    var rest = meters[...]
+    return units.map { unit in
+      let isMetered = !unit.isBypassed && rest.first?.unit == unit.spec.name
+      return isMetered ? rest.removeFirst() : nil
+    }
+  }
+
+  /// The meters as CSV: seconds, then a column each. The second unit of a name is `dynamics2`.
   var meterTable: String {
     let interval = meters.first.map { Double($0.interval) / Double(input.format.sampleRate) } ?? 0
-    let names = meters.flatMap { log in log.readings.map { "\(log.unit).\($0.row.key)" } }
+    let names = meters.enumerated().flatMap { i, log in
+      let place = meters[...i].count { $0.unit == log.unit }
+      return log.readings.map { "\(log.unit)\(place > 1 ? "\(place)" : "").\($0.row.key)" }
+    }
     var text = (["seconds"] + names).joined(separator: ",") + "\n"
     let count = meters.map { $0.rows.count / max(1, $0.readings.count) }.min() ?? 0
     for row in 0..<count {
@@ -149,6 +165,11 @@ func timeText(_ seconds: Double) -> String {
   let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
   let rest = "\(padded(milliseconds / 1000 % 60, 2)).\(padded(milliseconds % 1000, 3))"
   return hours > 0 ? "\(hours):\(padded(minutes, 2)):\(rest)" : "\(minutes):\(rest)"
+}
+
+/// A file's name; `-` in words.
+private func name(_ path: FilePath, _ stream: String) -> String {
+  path.isStandardStream ? stream : path.description
 }
 
 /// An amplitude in dB, to a hundredth; rounded so that a gain which avoids clipping does so.
