@@ -3,8 +3,8 @@ struct Ratio {
   let numerator: Int
   let denominator: Int
 
-  /// The first fraction of a number's continued fraction that is it, to the last bit; nil where its denominator is above
-  /// the limit.
+  /// The first fraction of a number's continued fraction that is it, to the last bit; nil where its denominator is
+  /// above the limit.
   init?(_ value: Double, limit: Int) {
     var (p0, q0, p1, q1) = (0.0, 1.0, 1.0, 0.0)
     var rest = value

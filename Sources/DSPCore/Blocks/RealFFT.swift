@@ -48,7 +48,9 @@ struct RealFFT: ~Copyable {
 
   deinit {
     let plans = [forwardPlan, inversePlan]
-    fftwPlanner.plan { plans.forEach { fftwf_destroy_plan($0) } }
+    fftwPlanner.plan {
+      for plan in plans { fftwf_destroy_plan(plan) }
+    }
     planar.deallocate()
     for memory in [signal, spectrum, cosine, sine] { memory.deallocate() }
   }

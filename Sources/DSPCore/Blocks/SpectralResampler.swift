@@ -114,16 +114,13 @@ final class SpectralResampler {
       guard Self.isSmooth(p), Self.isSmooth(q), p != q else { return nil }
       let reach = taps / 2 * max(1, Double(p) / Double(q))
       edge = Int((reach / Double(p)).rounded(.up))
-      // The cheapest a frame, where transforms beyond the first-level cache cost more.
+      // The cheapest a frame.
       var best = (cost: Double.infinity, blocks: 0)
       for odd in [1, 3, 5] {
         var blocks = 2 * odd
         while max(p, q) * blocks <= 1 << 16 {
           if blocks > 2 * edge {
-            let cost = [p, q].reduce(0.0) { sum, n in
-              let size = Double(n * blocks)
-              return sum + size * log2(size) * (size > 8192 ? 1.5 : 1)
-            } / Double((blocks - 2 * edge) * q)
+            let cost = (Self.cost(p * blocks) + Self.cost(q * blocks)) / Double((blocks - 2 * edge) * q)
             if cost < best.cost { best = (cost, blocks) }
           }
           blocks *= 2
@@ -131,6 +128,11 @@ final class SpectralResampler {
       }
       guard best.blocks > 0 else { return nil }
       blocks = best.blocks
+    }
+
+    /// What a transform costs, more where it leaves the first-level cache.
+    private static func cost(_ size: Int) -> Double {
+      Double(size) * log2(Double(size)) * (size > 8192 ? 1.5 : 1)
     }
 
     /// No prime factor above 13, which transforms have no fast way for.
@@ -157,5 +159,7 @@ private func plans(
 }
 
 private func destroy(_ plans: fftw_plan...) {
-  fftwPlanner.plan { plans.forEach { fftw_destroy_plan($0) } }
+  fftwPlanner.plan {
+    for plan in plans { fftw_destroy_plan(plan) }
+  }
 }

@@ -8,18 +8,13 @@ public import ParamSpec
 /// Ours: the engine is AUNewTimePitch's at an overlap of 8 with locked peaks; the blend is equal-power, and at 0 the
 /// input passes bit for bit (decision 10). The rate is stored and does nothing, as in Apple's unit.
 public struct PitchUnit: RateChanger, ~Copyable {
-  private var target: Gains = (0, 1)
-
   private var shifter: TimePitchShifter
   /// The input, which the shifter reads ahead of the output.
   private var input: SlidingWindow
   private var shifted = 0
   private var position = 0
-  /// At the start and the end of the quantum in hand.
-  private var start: Gains = (0, 1)
-  private var end: Gains = (0, 1)
-
-  private typealias Gains = (dry: Float, wet: Float)
+  private var dry = QuantumRamp(0)
+  private var wet = QuantumRamp(1)
 
   public init(format: RenderFormat) {
     shifter = TimePitchShifter(format: format)
@@ -30,8 +25,8 @@ public struct PitchUnit: RateChanger, ~Copyable {
 
   public mutating func update(_ values: ParameterValues<Pitch>) {
     shifter.set(rate: 1, cents: decimal(values.pitch), overlap: 8, locksPeaks: true, keepsAttacks: true)
-    target = equalPower(percent: values.effectBlend)
-    if position == 0 { (start, end) = (target, target) }
+    (dry.target, wet.target) = equalPower(percent: values.effectBlend)
+    if position == 0 { snap() }
   }
 
   public func outputLength(_ inputLength: Int) -> Int { inputLength }
@@ -39,15 +34,21 @@ public struct PitchUnit: RateChanger, ~Copyable {
   public mutating func render(into block: inout AudioBuffer, pull: (inout AudioBuffer) throws -> Void) rethrows {
     try Self.shift(&shifter, &input, &shifted, from: position, into: &block, pull: pull)
     try input.extend(to: position + block.frameCount, from: position, pull: pull)
-    for i in 0..<block.frameCount {
-      if position % quantum == 0 { (start, end) = (end, target) }
-      let share = Float(position % quantum + 1) / Float(quantum)
-      let dry = start.dry + (end.dry - start.dry) * share
-      let wet = start.wet + (end.wet - start.wet) * share
-      for channel in 0..<block.channelCount {
-        block[channel][i] = input[channel, position][0] * dry + block[channel][i] * wet
+    var first = 0
+    while first < block.frameCount {
+      let offset = position % quantum
+      if offset == 0 {
+        dry.advance()
+        wet.advance()
       }
-      position += 1
+      let count = min(block.frameCount - first, quantum - offset)
+      for channel in 0..<block.channelCount {
+        let x = input[channel, position]
+        let y = block[channel] + first
+        for i in 0..<count { y[i] = dry[offset + i] * x[i] + wet[offset + i] * y[i] }
+      }
+      first += count
+      position += count
     }
   }
 
@@ -69,6 +70,11 @@ public struct PitchUnit: RateChanger, ~Copyable {
     shifter.reset()
     input.reset()
     (shifted, position) = (0, 0)
-    (start, end) = (target, target)
+    snap()
+  }
+
+  private mutating func snap() {
+    dry.snap()
+    wet.snap()
   }
 }

@@ -12,7 +12,8 @@ import Testing
   /// THD+N of a tone of a frequency in the output; half a kernel at each edge hears silence.
   private func distortion(_ frequency: Double, _ speed: Float) throws -> Double {
     let frames = Int(33_000 * max(1, Double(speed)))
-    let output = try render("varispeed", [rate: speed], [sine(frames, frequency: frequency / decimal(speed), amplitude: 0.9)])
+    let tone = sine(frames, frequency: frequency / decimal(speed), amplitude: 0.9)
+    let output = try render("varispeed", [rate: speed], [tone])
     return sineFit(middle(output[0], trimming: 300), frequency: frequency, sampleRate: 44_100).residual
   }
 
