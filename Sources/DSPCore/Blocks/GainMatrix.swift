@@ -4,7 +4,7 @@
 /// over one quantum. Sums are Float32 in the order of the input channels (decision 30).
 struct GainMatrix {
   private let inputCount: Int
-  private let outputCount: Int
+  let outputCount: Int
 
   /// Output by output, a gain for each input.
   private var gains: [QuantumRamp]
@@ -34,6 +34,12 @@ struct GainMatrix {
 
   /// Adds a block of the inputs to a block of the outputs, frame by frame.
   mutating func add(_ input: borrowing AudioBuffer, to output: inout AudioBuffer) {
+    add(to: &output) { UnsafePointer(input[$0]) }
+  }
+
+  /// Adds frames of the inputs, given by their first, to a block of the outputs.
+  @inline(__always)
+  mutating func add(to output: inout AudioBuffer, _ input: (Int) -> UnsafePointer<Float>) {
     var first = 0
     while first < output.frameCount {
       let offset = position % quantum
@@ -43,7 +49,7 @@ struct GainMatrix {
       for o in 0..<outputCount {
         let y = output[o] + first
         for i in 0..<inputCount {
-          accumulate(gains[o * inputCount + i], input[i] + first, into: y, offset: offset, count: count)
+          accumulate(gains[o * inputCount + i], input(i) + first, into: y, offset: offset, count: count)
         }
       }
       position += count

@@ -3,11 +3,11 @@ public import ParamSpec
 /// Every unit the engine knows, in the order of the header listing, then those of later headers. A new unit is one new
 /// line.
 public let allUnits: [UnitDescription] = [
-  .planned(Panner.spec),
-  .planned(Panner.soundFieldSpec),
-  .planned(Panner.sphericalHeadSpec),
-  .planned(Panner.hrtfSpec),
-  .planned(Mixer3D.spec),
+  .mixer(PannerUnit.self),
+  .mixer(PannerUnit.self, Panner.soundFieldSpec),
+  .mixer(PannerUnit.self, Panner.sphericalHeadSpec),
+  .mixer(PannerUnit.self, Panner.hrtfSpec),
+  .mixer(Mixer3DUnit.self),
   .mixer(MultiChannelMixerUnit.self),
   .planned(Sampler.spec),
   .planned(HALOutput.spec),

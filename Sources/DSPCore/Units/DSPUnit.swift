@@ -80,7 +80,7 @@ extension Mixer where Self: ~Copyable {
     guard input.channelCount == 1 else { return input }
     var output = input
     output.channelCount = 2
-    output.layout = ChannelLayout([.frontLeft, .frontRight])
+    output.layout = ChannelLayout.standard(2)
     return output
   }
 }

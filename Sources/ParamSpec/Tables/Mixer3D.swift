@@ -115,12 +115,16 @@ public enum Mixer3D: ParameterSet {
     60006, "", key: "enable", "Enable", .input, .boolean, 0 ... 1, 1,
     .extension("off: the input is not heard; later headers have it under another number"))
 
+  public static let room = Parameter(
+    60007, "", key: "room", "Room", .global, .indexed, 0 ... 12, 11, values: MatrixReverb.spec.presets.map(\.name),
+    .extension("the factory preset of the shared AUMatrixReverb; a property of Apple's unit"))
+
   public static let spec = UnitSpec(
     "mixer3d", "AUMixer3D", Component("aumx", "3dmx"), aliases: ["3dmixer"],
     parameters: [
       azimuth, elevation, distance, gain, playbackRate, reverbBlend, globalReverbGain, occlusionAttenuation,
       obstructionAttenuation, minGain, maxGain, preAveragePower, prePeakHoldLevel, postAveragePower,
-      postPeakHoldLevel, curve, referenceDistance, maxDistance, maxAttenuation, algorithm, hrtf, enable,
+      postPeakHoldLevel, curve, referenceDistance, maxDistance, maxAttenuation, algorithm, hrtf, enable, room,
     ],
     note: "Mono inputs are placed, stereo inputs pass, four channels are first-order ambisonics. The parameter numbers are those of the desktop headers up to 2014.")
 }
