@@ -39,7 +39,8 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as ChainError:
-      self.init(error.kind == .state ? .input : .usage, "\(error)", details: error.details(sampleRate: sampleRate))
+      let isInput = error.kind == .state || error.kind == .input
+      self.init(isInput ? .input : .usage, "\(error)", details: error.details(sampleRate: sampleRate))
     case let error as SoundFileError:
       switch error {
       case .unreadable: self.init(.input, "\(error)")

@@ -51,6 +51,7 @@ protocol Command: SendableMetatype {
 
 /// Every command. A new one is one new file and one new line.
 let commands: [any Command.Type] = [
+  MixCommand.self,
   UnitsCommand.self,
   PresetsCommand.self,
   InspectCommand.self,

@@ -8,6 +8,8 @@ public struct ChainError: Error, Sendable {
     case file
     /// A saved state that cannot be read.
     case state
+    /// A session's sound file that cannot be read.
+    case input
     /// A unit that cannot be rendered, or not in this format.
     case unsupported
   }

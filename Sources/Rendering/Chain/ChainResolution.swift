@@ -72,23 +72,11 @@ extension ChainItem {
     for stored in state { values[stored.id, stored.scope, stored.element] = stored.value }
     for (id, value) in preset?.values ?? [:] { values[id] = value }
     for setting in settings {
-      switch setting.value {
-      case .text(let text): values[text: setting.id] = text
-      case .number(let asked):
-        let scope: Scope = setting.row.scope == .global ? .global : .input
-        guard let used = setting.row.nearestLegal(Float(asked), sampleRate: sampleRate) else {
-          if strict, let warning = warnings.first {
-            throw ChainError(.outOfRange, warning.message, at: setting.position)
-          }
-          continue
-        }
-        values[setting.id, scope] = used
-        if used != Float(asked) {
-          let warning = setting.clamped(spec, asked: asked, used: used, sampleRate: sampleRate)
-          guard !strict else { throw ChainError(.outOfRange, warning.message, at: setting.position) }
-          warnings.append(warning)
-        }
+      if strict, let warning = warnings.first(where: { $0.code == "unreachable" && $0.parameter == setting.key }) {
+        throw ChainError(.outOfRange, warning.message, at: setting.position)
       }
+      let scope: Scope = setting.row.scope == .global ? .global : .input
+      if let warning = try setting.apply(to: &values, scope, strict: strict) { warnings.append(warning) }
     }
     turnBandsOn(&values)
     return (values, warnings)
@@ -118,7 +106,25 @@ extension ChainItem {
 }
 
 extension ChainSetting {
-  fileprivate func clamped(_ spec: UnitSpec, asked: Double, used: Float, sampleRate: Double) -> RenderWarning {
+  /// Sets the value, clamped to what is legal at the sample rate; tells where it had to be.
+  func apply(
+    to values: inout ParameterStore, _ scope: Scope, element: Int = 0, strict: Bool
+  ) throws(ChainError) -> RenderWarning? {
+    let sampleRate = values.sampleRate
+    switch value {
+    case .text(let text): values[text: id] = text
+    case .number(let asked):
+      guard let used = row.nearestLegal(Float(asked), sampleRate: sampleRate) else { return nil }
+      values[id, scope, element] = used
+      guard used != Float(asked) else { return nil }
+      let warning = clamped(values.spec, asked: asked, used: used, sampleRate: sampleRate)
+      guard !strict else { throw ChainError(.outOfRange, warning.message, at: position) }
+      return warning
+    }
+    return nil
+  }
+
+  private func clamped(_ spec: UnitSpec, asked: Double, used: Float, sampleRate: Double) -> RenderWarning {
     let unit = row.unit.symbol.isEmpty ? "" : " \(row.unit.symbol)"
     let range = row.legalRanges(sampleRate: sampleRate)
       .map { "\(numberText($0.lowerBound)) … \(numberText($0.upperBound))" }.joined(separator: " or ")

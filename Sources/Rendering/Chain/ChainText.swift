@@ -180,7 +180,7 @@ struct ChainTextReader {
 
 extension JSON {
   /// The value as chain text has it; nil where it has none.
-  fileprivate var chainText: String? {
+  var chainText: String? {
     switch self {
     case .string(let text): text
     case .number(let number): numberText(number)

@@ -57,42 +57,66 @@ public func render(
   _ input: FilePath, to output: FilePath, chain: ChainDescription, options: RenderOptions = RenderOptions(),
   cancellation: Cancellation = Cancellation(), progress: (Double) -> Void = { _ in }
 ) throws -> RenderReport {
-  let clock = ContinuousClock()
-  let start = clock.now
+  let start = ContinuousClock.now
   let reader = try SoundFileReader(path: input, raw: options.rawInput)
   let resolution = try chain.resolved(sampleRate: Double(reader.format.sampleRate), strict: options.isStrict)
-  let graph = try RenderGraph(reader, resolution.units, options)
-  let format = try SoundFileFormat.output(
-    path: output, container: options.container, encoding: options.encoding, sampleRate: options.sampleRate,
-    channelCount: graph.root.format.channelCount, layout: graph.root.format.layout, like: reader.format)
-  let expected = reader.format.frames.map(graph.root.outputLength)
-  if options.keepsExisting && output.status != nil {
-    throw SoundFileError.unwritable(output, "it is there already, and is to be kept")
-  }
-  let writer = try SoundFileWriter(
-    path: output, format: format, metadata: metadata(of: reader, behind: graph.root), dither: options.dither,
-    expectedFrames: expected)
-  do {
-    let wasCapped = try run(graph, into: writer, options.tail, expected, cancellation, progress)
-    var warnings = resolution.warnings + reader.warnings.map { RenderWarning($0.code, $0.description) }
-    if options.isStrict, let damage = reader.warnings.first(where: \.isDamage) {
-      throw RenderError.damaged(input, damage.description)
+  let source = FileNode(reader, maximumFrames: RenderGraph.blockFrames, quality: options.quality)
+  let graph = try RenderGraph(source, resolution.units, options)
+  let job = RenderJob(
+    input: input, format: reader.format, readers: [reader], graph: graph, warnings: resolution.warnings,
+    expected: reader.format.frames.map(graph.root.outputLength), metadata: metadata(of: reader, behind: graph.root))
+  return try job.run(to: output, options, start, cancellation, progress)
+}
+
+/// A graph and what is to be said of its inputs.
+struct RenderJob {
+  let input: FilePath
+  /// What the output is like where nothing else is asked for.
+  let format: SoundFileFormat
+  let readers: [SoundFileReader]
+  let graph: RenderGraph
+  let warnings: [RenderWarning]
+  /// About how many frames there will be.
+  let expected: Int?
+  let metadata: Metadata
+
+  func run(
+    to output: FilePath, _ options: RenderOptions, _ start: ContinuousClock.Instant, _ cancellation: Cancellation,
+    _ progress: (Double) -> Void
+  ) throws -> RenderReport {
+    let format = try SoundFileFormat.output(
+      path: output, container: options.container, encoding: options.encoding, sampleRate: options.sampleRate,
+      channelCount: graph.root.format.channelCount, layout: graph.root.format.layout, like: format)
+    if options.keepsExisting && output.status != nil {
+      throw SoundFileError.unwritable(output, "it is there already, and is to be kept")
     }
-    if wasCapped { warnings.append(.tailCapped) }
-    let clipped = writer.clipped.reduce(0) { $0 + $1.count }
-    if options.failsOnClip && clipped > 0 { throw RenderError.clipped(clipped) }
-    try writer.finish()
-    return RenderReport(
-      input: .init(path: input, format: reader.format, frames: reader.position),
-      output: .init(path: output, format: format, frames: writer.position),
-      tailFrames: max(0, writer.position - (graph.root.end ?? writer.position)), units: graph.units,
-      meters: graph.meters, warnings: warnings, peak: writer.peak, clipped: writer.clipped,
-      nonFiniteInput: reader.nonFiniteSamples, droppedMetadata: writer.metadata.dropped,
-      elapsed: (clock.now - start) / .seconds(1))
-  } catch {
-    graph.stop()
-    writer.discard()
-    throw error
+    let writer = try SoundFileWriter(
+      path: output, format: format, metadata: metadata, dither: options.dither, expectedFrames: expected)
+    do {
+      let wasCapped = try Rendering.run(graph, into: writer, options.tail, expected, cancellation, progress)
+      var warnings = warnings
+      for reader in readers {
+        warnings += reader.warnings.map { RenderWarning($0.code, $0.description) }
+        if options.isStrict, let damage = reader.warnings.first(where: \.isDamage) {
+          throw RenderError.damaged(reader.path, damage.description)
+        }
+      }
+      if wasCapped { warnings.append(.tailCapped) }
+      let clipped = writer.clipped.reduce(0) { $0 + $1.count }
+      if options.failsOnClip && clipped > 0 { throw RenderError.clipped(clipped) }
+      try writer.finish()
+      return RenderReport(
+        input: .init(path: input, format: self.format, frames: readers.reduce(0) { max($0, $1.position) }),
+        output: .init(path: output, format: format, frames: writer.position),
+        tailFrames: max(0, writer.position - (graph.root.end ?? writer.position)), units: graph.units,
+        meters: graph.meters, warnings: warnings, peak: writer.peak, clipped: writer.clipped,
+        nonFiniteInput: readers.reduce(0) { $0 + $1.nonFiniteSamples }, droppedMetadata: writer.metadata.dropped,
+        elapsed: (ContinuousClock.now - start) / .seconds(1))
+    } catch {
+      graph.stop()
+      writer.discard()
+      throw error
+    }
   }
 }
 
@@ -130,7 +154,7 @@ extension RenderWarning {
     "the tail goes on for more than \(Int(TailCutter.longest)) s and is faded out there; --tail SECONDS asks for more")
 }
 
-/// A chain over an input, and the threads that it runs on.
+/// A chain over a source, and the threads that it runs on.
 struct RenderGraph {
   /// Frames that go from node to node at once: two channels of them fit the first-level cache.
   static let blockFrames = 4096
@@ -141,10 +165,14 @@ struct RenderGraph {
   let units: [RenderReport.Unit]
   private let threads: [ThreadedNode]
 
-  init(_ reader: SoundFileReader, _ chain: [ResolvedChain.Unit], _ options: RenderOptions) throws {
-    var node: Node = FileNode(reader, maximumFrames: Self.blockFrames, quality: options.quality)
-    var units: [RenderReport.Unit] = []
-    var threads: [ThreadedNode] = []
+  /// `units` and `threads` are those that the source is made of.
+  init(
+    _ source: Node, _ chain: [ResolvedChain.Unit], _ options: RenderOptions, units: [RenderReport.Unit] = [],
+    threads: [ThreadedNode] = []
+  ) throws {
+    var node = source
+    var units = units
+    var threads = threads
 
     func add(_ make: (Node) throws -> Node) rethrows {
       if options.threads > 1 {
