@@ -64,6 +64,11 @@ extension JSON {
     return text + "\n"
   }
 
+  /// The text on one line. Strings hold no line ends of their own.
+  public var line: String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") + "\n"
+  }
+
   private func write(to text: inout String, indentation: Int) {
     switch self {
     case .null: text += "null"

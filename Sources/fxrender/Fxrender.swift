@@ -55,5 +55,6 @@ let commands: [any Command.Type] = [
   UnitsCommand.self,
   PresetsCommand.self,
   InspectCommand.self,
+  BatchCommand.self,
   HelpCommand.self,
 ]

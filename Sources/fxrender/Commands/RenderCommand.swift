@@ -64,7 +64,7 @@ enum RenderCommand: Command {
     }
   }
 
-  private static func chain(_ arguments: Arguments) throws -> ChainDescription {
+  static func chain(_ arguments: Arguments) throws -> ChainDescription {
     switch (arguments.text("chain"), arguments.path("chain-file")) {
     case (nil, nil): return ChainDescription()
     case (let text?, nil): return try ChainDescription(text)
