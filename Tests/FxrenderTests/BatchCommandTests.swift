@@ -39,7 +39,8 @@ import Testing
   @Test func `each file gives the bytes that it gives alone, for any number of jobs`() throws {
     defer { clean() }
     folder.write("loud.wav", tone(3000))
-    folder.write("silent.wav", RIFF.file([RIFF.format(), .init("data", RIFF.samples16(repeatElement(0, count: 3000)))]))
+    folder.write(
+      "silent.wav", RIFF.file([RIFF.format(), .init("data", RIFF.samples16(repeatElement(0, count: 3000)))]))
     var alone: [[UInt8]] = []
     for name in ["loud", "silent"] {
       let tool = try Tool("\(name).wav", "\(name)-1.wav", "--chain", "lowpass:cutoff=6900", directory: folder.path)

@@ -30,11 +30,25 @@ enum ChannelMap {
       }
       if speakers.count == channelCount, Set(speakers).count == channelCount { return ChannelLayout(speakers) }
     }
-    return container == .flac ? flac(channelCount) : nil
+    return [.flac, .ogg, .opus].contains(container) ? implied(channelCount) : nil
   }
 
-  /// RFC 9639, section 9.1.3: what FLAC's channel counts stand for.
-  private static func flac(_ channelCount: Int) -> ChannelLayout? {
+  /// Where each of our channels lies in a frame of the file. Vorbis and Opus put the centre in the middle and the
+  /// low frequencies last (Vorbis I, section 4.3.9; RFC 7845, section 5.1.1.2).
+  static func order(_ container: SoundContainer, channelCount: Int) -> [Int] {
+    guard container == .ogg || container == .opus else { return Array(0..<channelCount) }
+    return switch channelCount {
+    case 3: [0, 2, 1]
+    case 5: [0, 2, 1, 3, 4]
+    case 6: [0, 2, 1, 5, 3, 4]
+    case 7: [0, 2, 1, 6, 5, 3, 4]
+    case 8: [0, 2, 1, 7, 5, 6, 3, 4]
+    default: Array(0..<channelCount)
+    }
+  }
+
+  /// What a count of channels stands for in FLAC (RFC 9639, section 9.1.3), and in Vorbis and Opus once in order.
+  private static func implied(_ channelCount: Int) -> ChannelLayout? {
     switch channelCount {
     case 3: ChannelLayout([.frontLeft, .frontRight, .frontCenter])
     case 4: ChannelLayout([.frontLeft, .frontRight, .backLeft, .backRight])

@@ -4,33 +4,33 @@ import DSPCore
 ///
 /// Loops are plain, over pointers, without branches, so that the compiler makes lanes of them.
 enum SampleConversion {
-  /// Spreads interleaved floats over channels.
+  /// Spreads interleaved floats over channels; `order` tells where in a frame each channel lies.
   static func deinterleave(
-    _ source: UnsafePointer<Float>, channelCount: Int, into block: inout AudioBuffer, at first: Int, count: Int
+    _ source: UnsafePointer<Float>, order: [Int], into block: inout AudioBuffer, at first: Int, count: Int
   ) {
-    spread(source, channelCount, &block, first, count) { $0 }
+    spread(source, order, &block, first, count) { $0 }
   }
 
   /// The same for 16-bit integers: the value / 32768, exact.
   static func deinterleave(
-    _ source: UnsafePointer<Int16>, channelCount: Int, into block: inout AudioBuffer, at first: Int, count: Int
+    _ source: UnsafePointer<Int16>, order: [Int], into block: inout AudioBuffer, at first: Int, count: Int
   ) {
-    spread(source, channelCount, &block, first, count) { Float($0) * 0x1p-15 }
+    spread(source, order, &block, first, count) { Float($0) * 0x1p-15 }
   }
 
   /// The same for integers that fill 32 bits from the top: exact up to 24 bits, rounded beyond.
   static func deinterleave(
-    _ source: UnsafePointer<Int32>, channelCount: Int, into block: inout AudioBuffer, at first: Int, count: Int
+    _ source: UnsafePointer<Int32>, order: [Int], into block: inout AudioBuffer, at first: Int, count: Int
   ) {
-    spread(source, channelCount, &block, first, count) { Float($0) * 0x1p-31 }
+    spread(source, order, &block, first, count) { Float($0) * 0x1p-31 }
   }
 
   @inline(__always)
   private static func spread<Sample>(
-    _ source: UnsafePointer<Sample>, _ channelCount: Int, _ block: inout AudioBuffer, _ first: Int, _ count: Int,
+    _ source: UnsafePointer<Sample>, _ order: [Int], _ block: inout AudioBuffer, _ first: Int, _ count: Int,
     _ float: (Sample) -> Float
   ) {
-    switch channelCount {
+    switch order.count {
     case 1:
       let samples = block[0] + first
       for i in 0..<count { samples[i] = float(source[i]) }
@@ -42,12 +42,12 @@ enum SampleConversion {
         right[i] = float(source[2 &* i &+ 1])
       }
     default:
-      for channel in 0..<channelCount {
+      for (channel, place) in order.enumerated() {
         let samples = block[channel] + first
-        var next = source + channel
+        var next = source + place
         for i in 0..<count {
           samples[i] = float(next.pointee)
-          next += channelCount
+          next += order.count
         }
       }
     }
@@ -56,11 +56,11 @@ enum SampleConversion {
   /// Weaves channels, `stride` samples apart, into interleaved frames.
   @inline(__always)
   static func interleave<Source, Sample>(
-    _ source: UnsafePointer<Source>, stride: Int, channelCount: Int, count: Int,
+    _ source: UnsafePointer<Source>, stride: Int, order: [Int], count: Int,
     into target: UnsafeMutablePointer<Sample>,
     _ convert: (Source) -> Sample
   ) {
-    switch channelCount {
+    switch order.count {
     case 1:
       for i in 0..<count { target[i] = convert(source[i]) }
     case 2:
@@ -70,12 +70,12 @@ enum SampleConversion {
         target[2 &* i &+ 1] = convert(right[i])
       }
     default:
-      for channel in 0..<channelCount {
+      for (channel, place) in order.enumerated() {
         let samples = source + channel * stride
-        var next = target + channel
+        var next = target + place
         for i in 0..<count {
           next.pointee = convert(samples[i])
-          next += channelCount
+          next += order.count
         }
       }
     }

@@ -25,6 +25,7 @@ public final class SoundFileReader {
   private let file: OpaquePointer
   private let input: VirtualFile
   private let transfer: SampleTransfer
+  private let order: [Int]
   /// Frames that are asked of the library at once: what some decoders give depends on it, so it never varies.
   private let chunkFrames: Int
   private let chunk: UnsafeMutableRawPointer
@@ -70,6 +71,7 @@ public final class SoundFileReader {
     self.path = path
     file = opened
     transfer = SampleTransfer(format, opened)
+    order = ChannelMap.order(format.container, channelCount: format.channelCount)
     chunkFrames = transfer.bufferFrames(channelCount: format.channelCount)
     chunk = .allocate(byteCount: chunkFrames * format.channelCount * transfer.bytesPerSample + 1, alignment: 64)
     unpacked = .allocate(capacity: Self.unpackedFrames * format.channelCount)
@@ -134,13 +136,13 @@ public final class SoundFileReader {
     switch transfer {
     case .int16:
       let samples = chunk.assumingMemoryBound(to: Int16.self) + skipped
-      SampleConversion.deinterleave(samples, channelCount: channels, into: &block, at: first, count: count)
+      SampleConversion.deinterleave(samples, order: order, into: &block, at: first, count: count)
     case .int32:
       let samples = chunk.assumingMemoryBound(to: Int32.self) + skipped
-      SampleConversion.deinterleave(samples, channelCount: channels, into: &block, at: first, count: count)
+      SampleConversion.deinterleave(samples, order: order, into: &block, at: first, count: count)
     case .float:
       let samples = chunk.assumingMemoryBound(to: Float.self) + skipped
-      SampleConversion.deinterleave(samples, channelCount: channels, into: &block, at: first, count: count)
+      SampleConversion.deinterleave(samples, order: order, into: &block, at: first, count: count)
       for channel in 0..<channels { clean(block[channel] + first, count: count) }
     case .packed24(let isBigEndian):
       var done = 0
@@ -149,7 +151,7 @@ public final class SoundFileReader {
         let bytes = chunk + 3 * (skipped + done * channels)
         SampleConversion.unpack(bytes, isBigEndian: isBigEndian, count: frames * channels, into: unpacked)
         SampleConversion.deinterleave(
-          unpacked, channelCount: channels, into: &block, at: first + done, count: frames)
+          unpacked, order: order, into: &block, at: first + done, count: frames)
         done += frames
       }
     }

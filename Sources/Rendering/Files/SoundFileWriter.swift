@@ -37,6 +37,7 @@ public final class SoundFileWriter {
   private var file: OpaquePointer?
   private let quantizer: Quantizer?
   private let transfer: SampleTransfer
+  private let order: [Int]
   /// Planar samples of one piece: cleaned floats, then integers.
   private let pieceFrames: Int
   private let cleaned: UnsafeMutablePointer<Float>
@@ -83,6 +84,7 @@ public final class SoundFileWriter {
     if let layout = format.layout { ChannelMap.write(layout, to: file) }
     let channels = format.channelCount
     transfer = SampleTransfer(format, file)
+    order = ChannelMap.order(format.container, channelCount: channels)
     pieceFrames = 512
     cleaned = .allocate(capacity: pieceFrames * channels)
     planes = .allocate(capacity: pieceFrames * channels)
@@ -189,7 +191,7 @@ public final class SoundFileWriter {
     _ convert: (Source) -> Sample
   ) {
     SampleConversion.interleave(
-      source, stride: pieceFrames, channelCount: format.channelCount, count: count, into: target, convert)
+      source, stride: pieceFrames, order: order, count: count, into: target, convert)
   }
 
   /// Keeps the statistics, and replaces what is not finite.

@@ -1,5 +1,5 @@
-import Synchronization
 import Dispatch
+import Synchronization
 
 /// Many sound files through one chain, each into a folder under its own name.
 public struct Batch: Sendable {

@@ -51,6 +51,23 @@ import Testing
     }
   }
 
+  /// Each channel of 5.1 has a tone of its own; the one of the low frequencies is low, since Opus filters it.
+  @Test(arguments: [SoundContainer.ogg, .opus])
+  func `5.1 keeps its channels through Vorbis and Opus, which order them otherwise`(container: SoundContainer) throws {
+    let tones = [400.0, 500, 600, 60, 700, 800]
+    let samples = tones.map { sine(24_000, frequency: $0, sampleRate: 48_000, amplitude: 0.3) }
+    let format = SoundFileFormat(
+      container: container, encoding: container == .opus ? .opus : .vorbis, sampleRate: 48_000, channelCount: 6,
+      layout: ChannelLayout(waveMask: 0x3F))
+    try writeAll(samples, to: folder.file("a"), format)
+    let (read, reader) = try readAll(folder.file("a"))
+    #expect(reader.format.layout?.waveMask == 0x3F)
+    for (channel, tone) in zip(read, tones) {
+      let middle = Array(channel[6000..<18_000])
+      #expect(sineFit(middle, frequency: tone, sampleRate: 48_000).residual < -20)
+    }
+  }
+
   @Test(arguments: [SampleEncoding.pcm24, .pcm32, .float32, .float64, .u8, .alaw, .ulaw])
   func `B10: the encoding stays as it is`(encoding: SampleEncoding) throws {
     try writeAll([sine(500, frequency: 440)], to: folder.file("in.wav"), waveFormat(encoding))
