@@ -21,3 +21,28 @@ OPERATION clanes_half_low(CLanes a, CLanes b) { return __builtin_shufflevector(a
 OPERATION clanes_half_high(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15); }
 
 #undef OPERATION
+
+/* The same for four 64-bit floats. */
+typedef double CDoubles __attribute__((ext_vector_type(4)));
+typedef float CFloats __attribute__((ext_vector_type(4)));
+
+#define OPERATION static inline __attribute__((always_inline)) CDoubles
+
+OPERATION cdoubles_add(CDoubles a, CDoubles b) { return a + b; }
+OPERATION cdoubles_subtract(CDoubles a, CDoubles b) { return a - b; }
+OPERATION cdoubles_multiply(CDoubles a, CDoubles b) { return a * b; }
+OPERATION cdoubles_larger(CDoubles a, CDoubles b) { return a > b ? a : b; }
+OPERATION cdoubles_magnitude(CDoubles a) { return __builtin_elementwise_abs(a); }
+OPERATION cdoubles_widen(CFloats a) { return __builtin_convertvector(a, CDoubles); }
+
+/* The first two of four, each twice, and the last two; every second of two vectors. */
+OPERATION cdoubles_double_low(CDoubles a) { return __builtin_shufflevector(a, a, 0, 0, 1, 1); }
+OPERATION cdoubles_double_high(CDoubles a) { return __builtin_shufflevector(a, a, 2, 2, 3, 3); }
+OPERATION cdoubles_even(CDoubles a, CDoubles b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
+OPERATION cdoubles_odd(CDoubles a, CDoubles b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
+
+#undef OPERATION
+
+static inline __attribute__((always_inline)) CFloats cdoubles_narrow(CDoubles a) {
+  return __builtin_convertvector(a, CFloats);
+}

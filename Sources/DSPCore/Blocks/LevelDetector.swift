@@ -4,21 +4,21 @@ import Glibc
 ///
 ///     p = max(|x|, p · e^(-1/release)),   level = level · a + p · (1 - a),   a = e^(-1/attack)
 ///
-/// The decoupled smooth detector of D. Giannoulis, M. Massberg and J. Reiss, JAES 60(6), 2012. Lanes are signals that
-/// share their times: the bands of a multiband compressor.
-struct LevelDetector<Signals: SIMD> where Signals.Scalar == Double {
-  private var fall = Signals.zero
-  private var keep = Signals.zero
-  private var take = Signals(repeating: 1)
+/// The decoupled smooth detector of D. Giannoulis, M. Massberg and J. Reiss, JAES 60(6), 2012. Lanes are signals that share
+/// their times: the bands of a multiband compressor.
+struct LevelDetector {
+  private var fall = Doubles.zero
+  private var keep = Doubles.zero
+  private var take = Doubles(repeating: 1)
 
-  private var peak = Signals.zero
-  private(set) var level = Signals.zero
+  private var peak = Doubles.zero
+  private(set) var level = Doubles.zero
 
   /// Times in frames; 0 follows at once.
   mutating func set(attack: Double, release: Double) {
-    fall = Signals(repeating: exp(-1 / max(release, 1e-3)))
-    keep = Signals(repeating: exp(-1 / max(attack, 1e-3)))
-    take = Signals(repeating: 1) - keep
+    fall = Doubles(repeating: exp(-1 / max(release, 1e-3)))
+    keep = Doubles(repeating: exp(-1 / max(attack, 1e-3)))
+    take = Doubles(repeating: 1) - keep
   }
 
   mutating func reset() {
@@ -26,20 +26,19 @@ struct LevelDetector<Signals: SIMD> where Signals.Scalar == Double {
     level = .zero
   }
 
-  /// The level once a frame's magnitudes have been heard.
+  /// The levels once a frame's magnitudes have been heard.
   @inline(__always)
-  mutating func next(_ magnitude: Signals) -> Signals {
-    let held = peak * fall
-    peak = held.replacing(with: magnitude, where: magnitude .> held)
+  mutating func next(_ magnitude: Doubles) -> Doubles {
+    peak = peak * fall
+    peak.raise(to: magnitude)
     let kept = level * keep
     level = kept + peak * take
     return level
   }
 
-  /// Below 1e-30 nothing is left (reference/dsp.md 1.6); on a grid of frames.
   mutating func flush() {
-    peak.replace(with: 0, where: peak .< 1e-30)
-    level.replace(with: 0, where: level .< 1e-30)
+    peak.flush()
+    level.flush()
   }
 }
 

@@ -27,7 +27,7 @@ public let allUnits: [UnitDescription] = [
   .filter(GraphicEQ.self),
   .effect(MatrixReverbUnit.self),
   .planned(Delay.spec),
-  .planned(MultibandCompressor.spec),
+  .effect(MultibandCompressorUnit.self),
   .filter(MultibandFilter.self),
   .mixer(StereoMixerUnit.self),
   .mixer(MatrixMixerUnit.self),

@@ -21,7 +21,7 @@ public struct DynamicsProcessorUnit: Effect, ~Copyable {
   private var release = 0.0
 
   private var curve = MovingCurve(bands: 1)
-  private var detector = LevelDetector<SIMD2<Double>>()
+  private var detector = LevelDetector()
   private var delay: History<Float>
   private var input, output: PeakMeter
   private var position = 0
@@ -90,7 +90,7 @@ public struct DynamicsProcessorUnit: Effect, ~Copyable {
     for i in 0..<count {
       let magnitude = scratch[i]
       loudest = max(loudest, magnitude)
-      scratch[i] = Float(detector.next(SIMD2(repeating: Double(magnitude)))[0])
+      scratch[i] = Float(detector.next(Doubles(repeating: Double(magnitude)))[0])
     }
     self.detector = detector
     input.hear(loudest)
