@@ -69,7 +69,8 @@ import Testing
         for channels in [1, 2, 6] {
           let signal = (0..<channels).map { noise(3000, amplitude: 1, seed: UInt64($0)) }
           guard let output = try render(name, values, signal, sampleRate: sampleRate) else { continue }
-          #expect(output.allSatisfy { $0.allSatisfy { abs($0) < 1e4 } }, "\(channels) channels at \(sampleRate) Hz")
+          // AUMultibandCompressor's three gains come to 100 dB, 1e5.
+          #expect(output.allSatisfy { $0.allSatisfy { abs($0) < 1e6 } }, "\(channels) channels at \(sampleRate) Hz")
         }
       }
     }
