@@ -37,7 +37,7 @@ public let allUnits: [UnitDescription] = [
   .planned(MusicDevice.spec),
   .planned(RoundTripAAC.spec),
   .effect(Reverb2Unit.self),
-  .planned(SampleDelay.spec),
+  .effect(SampleDelayUnit.self),
   .filter(NBandEQ.self),
 ]
 
