@@ -26,7 +26,7 @@ public let allUnits: [UnitDescription] = [
   .planned(Distortion.spec),
   .filter(GraphicEQ.self),
   .effect(MatrixReverbUnit.self),
-  .planned(Delay.spec),
+  .effect(DelayUnit.self),
   .effect(MultibandCompressorUnit.self),
   .filter(MultibandFilter.self),
   .mixer(StereoMixerUnit.self),
