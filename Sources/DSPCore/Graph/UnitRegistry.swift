@@ -33,7 +33,7 @@ public let allUnits: [UnitDescription] = [
   .mixer(MatrixMixerUnit.self),
   .planned(NetReceive.spec),
   .effect(NetSendUnit.self),
-  .planned(RogerBeep.spec),
+  .effect(RogerBeepUnit.self),
   .planned(MusicDevice.spec),
   .planned(RoundTripAAC.spec),
   .effect(Reverb2Unit.self),
