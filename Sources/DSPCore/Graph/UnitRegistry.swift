@@ -23,7 +23,7 @@ public let allUnits: [UnitDescription] = [
   .effect(PeakLimiterUnit.self),
   .effect(DynamicsProcessorUnit.self),
   .rateChanger(VarispeedUnit.self),
-  .planned(Distortion.spec),
+  .effect(DistortionUnit.self),
   .filter(GraphicEQ.self),
   .effect(MatrixReverbUnit.self),
   .effect(DelayUnit.self),

@@ -94,28 +94,38 @@ public enum Distortion: ParameterSet {
     presets: presets,
     note: "Apple's unit wakes up in the preset Drums Bit Brush, this one at the documented defaults.")
 
+  /// Names and order are published, the values of Drums Bit Brush only (reference/units.md 3). Values in the order of
+  /// the ids: delay, decay, mix; decimation, rounding, mix; linear, squared, cubic, mix; ring 1, ring 2, balance, mix;
+  /// soft clip gain; final mix.
   private static let presets = [
-    FactoryPreset(0, "Drums Bit Brush", .header, [0: 4.6, 1: 9.73, 2: 3.4, 3: 0.5, 4: 65.2, 5: 100, 6: 0, 7: 18.11, 8: 0, 9: 100, 10: 44, 11: 1147, 12: 50, 13: 0, 14: -0.9, 15: 44.6]),
-    FactoryPreset(1, "Drums Buffer Beats", .ours("its values are not published"), [:]),
-    FactoryPreset(2, "Drums LoFi", .ours("its values are not published"), [:]),
-    FactoryPreset(3, "Multi-Broken Speaker", .ours("its values are not published"), [:]),
-    FactoryPreset(4, "Multi-Cellphone Concert", .ours("its values are not published"), [:]),
-    FactoryPreset(5, "Multi-Decimated 1", .ours("its values are not published"), [:]),
-    FactoryPreset(6, "Multi-Decimated 2", .ours("its values are not published"), [:]),
-    FactoryPreset(7, "Multi-Decimated 3", .ours("its values are not published"), [:]),
-    FactoryPreset(8, "Multi-Decimated 4", .ours("its values are not published"), [:]),
-    FactoryPreset(9, "Multi-Distorted Funk", .ours("its values are not published"), [:]),
-    FactoryPreset(10, "Multi-Distorted Cubed", .ours("its values are not published"), [:]),
-    FactoryPreset(11, "Multi-Distorted Squared", .ours("its values are not published"), [:]),
-    FactoryPreset(12, "Multi-Echo 1", .ours("its values are not published"), [:]),
-    FactoryPreset(13, "Multi-Echo 2", .ours("its values are not published"), [:]),
-    FactoryPreset(14, "Multi-Echo Tight 1", .ours("its values are not published"), [:]),
-    FactoryPreset(15, "Multi-Echo Tight 2", .ours("its values are not published"), [:]),
-    FactoryPreset(16, "Multi-Everything Is Broken", .ours("its values are not published"), [:]),
-    FactoryPreset(17, "Speech Alien Chatter", .ours("its values are not published"), [:]),
-    FactoryPreset(18, "Speech Cosmic Interference", .ours("its values are not published"), [:]),
-    FactoryPreset(19, "Speech Golden Pi", .ours("its values are not published"), [:]),
-    FactoryPreset(20, "Speech Radio Tower", .ours("its values are not published"), [:]),
-    FactoryPreset(21, "Speech Waves", .ours("its values are not published"), [:]),
+    preset(0, "Drums Bit Brush", .header, 4.6, 9.73, 3.4, 0.5, 65.2, 100, 0, 18.11, 0, 100, 44, 1147, 50, 0, -0.9, 44.6),
+    preset(1, "Drums Buffer Beats", named, 125, 20, 45, 10, 30, 60, 1, 0, 2, 30, 100, 100, 50, 0, -2, 60),
+    preset(2, "Drums LoFi", named, 0.1, 1, 0, 36, 66, 100, 1, 0, 1.5, 40, 100, 100, 50, 0, -2, 80),
+    preset(3, "Multi-Broken Speaker", named, 2.5, 9, 25, 0, 55, 30, 0.4, 6, 9, 90, 57, 100, 0, 12, 5, 65),
+    preset(4, "Multi-Cellphone Concert", named, 14, 7, 25, 42, 58, 85, 0.7, 2, 5, 60, 100, 100, 50, 0, 2, 80),
+    preset(5, "Multi-Decimated 1", named, 0.1, 1, 0, 18, 20, 100, 1, 0, 0, 0, 100, 100, 50, 0, -3, 70),
+    preset(6, "Multi-Decimated 2", named, 0.1, 1, 0, 34, 45, 100, 1, 0, 0, 0, 100, 100, 50, 0, -3, 70),
+    preset(7, "Multi-Decimated 3", named, 0.1, 1, 0, 52, 62, 100, 1, 0, 0, 0, 100, 100, 50, 0, -3, 80),
+    preset(8, "Multi-Decimated 4", named, 0.1, 1, 0, 72, 76, 100, 1, 0, 0, 0, 100, 100, 50, 0, -3, 90),
+    preset(9, "Multi-Distorted Funk", named, 9, 6, 15, 0, 0, 0, 0.8, 3, 6, 70, 100, 100, 50, 0, 6, 60),
+    preset(10, "Multi-Distorted Cubed", named, 0.1, 1, 0, 0, 0, 0, 0.2, 0, 14, 100, 100, 100, 50, 0, 3, 65),
+    preset(11, "Multi-Distorted Squared", named, 0.1, 1, 0, 0, 0, 0, 0.2, 14, 0, 100, 100, 100, 50, 0, 3, 65),
+    preset(12, "Multi-Echo 1", named, 250, 14, 45, 0, 0, 0, 1, 0, 1, 20, 100, 100, 50, 0, -2, 60),
+    preset(13, "Multi-Echo 2", named, 420, 22, 48, 10, 20, 40, 1, 0, 1, 20, 100, 100, 50, 0, -2, 60),
+    preset(14, "Multi-Echo Tight 1", named, 62, 8, 45, 0, 0, 0, 1, 0, 1, 20, 100, 100, 50, 0, -2, 60),
+    preset(15, "Multi-Echo Tight 2", named, 96, 11, 48, 10, 20, 40, 1, 0, 1, 20, 100, 100, 50, 0, -2, 60),
+    preset(16, "Multi-Everything Is Broken", named, 37, 18, 45, 45, 66, 80, 0.3, 9, 13, 95, 61, 733, 50, 45, 8, 90),
+    preset(17, "Speech Alien Chatter", named, 22, 9, 30, 22, 30, 40, 1, 0, 3, 40, 210, 620, 50, 85, 0, 80),
+    preset(18, "Speech Cosmic Interference", named, 92, 24, 48, 24, 20, 40, 1, 2, 0, 30, 5921, 7144, 50, 55, 0, 70),
+    preset(19, "Speech Golden Pi", named, 31.4, 16.18, 38, 0, 0, 0, 1, 0, 1.618, 50, 161.8, 314.16, 50, 70, -1, 70),
+    preset(20, "Speech Radio Tower", named, 3, 5, 15, 40, 54, 75, 0.6, 3, 8, 70, 1200, 100, 0, 8, 4, 85),
+    preset(21, "Speech Waves", named, 180, 26, 40, 0, 0, 0, 1, 0, 0, 0, 0.5, 3, 35, 85, -2, 75),
   ]
+
+  private static let named = Source.ours("only the name is published")
+
+  private static func preset(_ number: Int, _ name: String, _ source: Source, _ values: Float...) -> FactoryPreset {
+    let ids = kDistortionParam_Delay...kDistortionParam_FinalMix
+    return FactoryPreset(number, name, source, Dictionary(uniqueKeysWithValues: zip(ids, values)))
+  }
 }
