@@ -25,7 +25,6 @@ struct DiffusedNetwork: ~Copyable {
 
   private let sampleRate: Double
   private let seed: UInt64
-  private let lineCount: Int
   private let loudness: Float
 
   /// What brings the network to its loudness; kept while it runs, or a decay cut short would come out louder.
@@ -44,17 +43,16 @@ struct DiffusedNetwork: ~Copyable {
   ///   - largestSize: the greatest mean delay of the lines, s; `excursion`: the most by which they move.
   ///   - loudness: root of the energy of the response to an impulse, at the lowest frequencies.
   init(
-    lineCount: Int, largestSize: Double, excursion: Double = 0, loudness: Float, sampleRate: Double, seed: UInt64
+    largestSize: Double, excursion: Double = 0, loudness: Float, sampleRate: Double, seed: UInt64
   ) {
     self.sampleRate = sampleRate
     self.seed = seed
-    self.lineCount = lineCount
     self.loudness = loudness
     let longest = Int(largestSize * sampleRate)
     left = Diffuser(stages: 4, longest: longest)
     right = Diffuser(stages: 4, longest: longest)
     network = FeedbackDelayNetwork(
-      lineCount: lineCount, longest: 2 * longest + 100, sampleRate: sampleRate,
+      longest: 2 * longest + 100, sampleRate: sampleRate,
       excursion: Int((excursion * sampleRate).rounded()))
     scratch = .allocate(capacity: 4 * quantum)
     scratch.initialize(repeating: 0, count: 4 * quantum)
@@ -65,7 +63,8 @@ struct DiffusedNetwork: ~Copyable {
   /// Takes new settings; lengths of lines and diffusers only `atOnce`.
   mutating func update(_ settings: Settings, atOnce: Bool) {
     if atOnce { arrange(settings) }
-    let coefficient = Float(0.75 * settings.density)
+    // By the root, so that the documented default of 0.28 is dense already.
+    let coefficient = Float(0.75 * settings.density.squareRoot())
     left.set(gain: coefficient, atOnce: atOnce)
     right.set(gain: coefficient, atOnce: atOnce)
     network.set(decay: settings.decay, atOnce: atOnce)
@@ -81,10 +80,10 @@ struct DiffusedNetwork: ~Copyable {
   private mutating func arrange(_ settings: Settings) {
     var random = SplitMix64(seed: seed)
     let spread = 1.12 + 0.9 * settings.delayRange
-    let places = (0..<lineCount).map { i in
-      pow(spread, 2 * (Double(i) + 0.3 * random.sample()) / Double(lineCount - 1) - 1)
+    let places = (0..<16).map { i in
+      pow(spread, 2 * (Double(i) + 0.3 * random.sample()) / 15 - 1)
     }
-    let mean = places.reduce(0, +) / Double(lineCount)
+    let mean = places.reduce(0, +) / 16
     network.arrange { places[$0] / mean * settings.size * sampleRate }
     let reach = min(settings.size, 0.04) * sampleRate
     left.arrange { Int(Self.stages[$0] * (1 + 0.1 * random.sample()) * reach) }

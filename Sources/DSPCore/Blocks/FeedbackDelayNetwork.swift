@@ -1,6 +1,6 @@
 import Glibc
 
-/// A feedback delay network: lines of unlike lengths, each with its own loss, mixed by a Hadamard matrix.
+/// A feedback delay network: sixteen lines of unlike lengths, each with its own loss, mixed by a Hadamard matrix.
 ///
 ///     in ─ + ─ delay d_i ─ loss_i ─┬─ matrix ─┬─ out: rows 1 and 2 of the matrix
 ///          └───────────────────────│──────────┘
@@ -9,8 +9,6 @@ import Glibc
 /// frame, a line a lane. Runs are as long as the shortest line allows. The matrix is orthogonal and no loss exceeds 1,
 /// so the network is stable whatever its lengths (reference/dsp.md B10).
 struct FeedbackDelayNetwork: ~Copyable {
-  /// 8 or 16.
-  let lineCount: Int
   private let sampleRate: Double
 
   private let delays: UnsafeMutablePointer<Int>
@@ -39,25 +37,24 @@ struct FeedbackDelayNetwork: ~Copyable {
   /// - Parameters:
   ///   - longest: the most frames of a line.
   ///   - excursion: the most frames by which modulation moves a read.
-  init(lineCount: Int, longest: Int, sampleRate: Double, excursion: Int = 0) {
-    self.lineCount = lineCount
+  init(longest: Int, sampleRate: Double, excursion: Int = 0) {
     self.sampleRate = sampleRate
-    lines = DelayLines(count: lineCount, longest: longest + excursion + 2)
+    lines = DelayLines(count: 16, longest: longest + excursion + 2)
     modulation = ReadModulation(excursion: excursion)
-    delays = .allocate(capacity: lineCount)
-    delays.initialize(repeating: Self.shortest, count: lineCount)
-    losses = .allocate(capacity: lineCount / 8)
-    losses.initialize(repeating: Absorption(), count: lineCount / 8)
-    newLosses = .allocate(capacity: lineCount / 8)
-    newLosses.initialize(repeating: Absorption(), count: lineCount / 8)
-    state = .allocate(capacity: lineCount / 8)
-    state.initialize(repeating: .zero, count: lineCount / 8)
-    moved = .allocate(capacity: lineCount * Self.stride)
-    moved.initialize(repeating: 0, count: lineCount * Self.stride)
-    mixed = .allocate(capacity: lineCount * Self.stride)
-    mixed.initialize(repeating: 0, count: lineCount * Self.stride)
-    sources = .allocate(capacity: lineCount)
-    sources.initialize(repeating: UnsafePointer(moved), count: lineCount)
+    delays = .allocate(capacity: 16)
+    delays.initialize(repeating: Self.shortest, count: 16)
+    losses = .allocate(capacity: 2)
+    losses.initialize(repeating: Absorption(), count: 2)
+    newLosses = .allocate(capacity: 2)
+    newLosses.initialize(repeating: Absorption(), count: 2)
+    state = .allocate(capacity: 2)
+    state.initialize(repeating: .zero, count: 2)
+    moved = .allocate(capacity: 16 * Self.stride)
+    moved.initialize(repeating: 0, count: 16 * Self.stride)
+    mixed = .allocate(capacity: 16 * Self.stride)
+    mixed.initialize(repeating: 0, count: 16 * Self.stride)
+    sources = .allocate(capacity: 16)
+    sources.initialize(repeating: UnsafePointer(moved), count: 16)
   }
 
   deinit {
@@ -74,12 +71,12 @@ struct FeedbackDelayNetwork: ~Copyable {
 
   /// Sets the lines' lengths in frames, each to a prime of its own near the one asked, and falls silent.
   mutating func arrange(_ delay: (Int) -> Double) {
-    for i in 0..<lineCount {
+    for i in 0..<16 {
       var length = max(Int(delay(i).rounded()), Self.shortest + modulation.excursion + 2)
       while !isPrime(length) || (0..<i).contains(where: { delays[$0] == length }) { length += 1 }
       delays[i] = length
     }
-    let shortest = (0..<lineCount).reduce(quantum) { min($0, delays[$1] - modulation.excursion - 2) }
+    let shortest = (0..<16).reduce(quantum) { min($0, delays[$1] - modulation.excursion - 2) }
     run = max(shortest / 8 * 8, 8)
     clear()
     lines.arrange { delays[$0] + modulation.excursion + 2 }
@@ -90,10 +87,10 @@ struct FeedbackDelayNetwork: ~Copyable {
   /// Sets the time in seconds in which the sound falls by 60 dB, at 0 Hz and at Nyquist.
   mutating func set(decay: (dc: Double, nyquist: Double), atOnce: Bool) {
     let target = atOnce ? losses : newLosses
-    for i in 0..<lineCount {
+    for i in 0..<16 {
       target[i / 8].set(
         i % 8, delay: Double(delays[i]), decay: (decay.dc * sampleRate, decay.nyquist * sampleRate),
-        scale: 1 / Double(lineCount).squareRoot())
+        scale: 0.25)
     }
     lossesAreNew = !atOnce
   }
@@ -101,8 +98,8 @@ struct FeedbackDelayNetwork: ~Copyable {
   /// Root of the energy of the impulse response for a gain of ḡ per mean line, ḡ²/(1 - ḡ²), at a frequency in Hz.
   func level(at frequency: Double) -> Float {
     let angle = 2 * Double.pi * frequency / sampleRate
-    let mean = (0..<lineCount).reduce(0) { $0 + log(losses[$1 / 8].gain($1 % 8, at: angle)) } / Double(lineCount)
-    let power = exp(2 * mean) * Double(lineCount)
+    let mean = (0..<16).reduce(0) { $0 + log(losses[$1 / 8].gain($1 % 8, at: angle)) } / 16
+    let power = exp(2 * mean) * 16
     return Float((power / max(1 - power, 1e-9)).squareRoot())
   }
 
@@ -115,7 +112,7 @@ struct FeedbackDelayNetwork: ~Copyable {
 
   /// Begins a quantum.
   mutating func begin() {
-    if lossesMove { losses.update(from: newLosses, count: lineCount / 8) }
+    if lossesMove { losses.update(from: newLosses, count: 2) }
     lossesMove = lossesAreNew
     lossesAreNew = false
     modulation.advance()
@@ -133,11 +130,11 @@ struct FeedbackDelayNetwork: ~Copyable {
     var first = frames.lowerBound / 8 * 8
     while first < frames.upperBound {
       let end = min(first + run, (frames.upperBound + 7) / 8 * 8)
-      for line in 0..<lineCount { read(line, first..<end) }
+      for line in 0..<16 { read(line, first..<end) }
       var frame = first
       while frame < end {
         let isWhole = frame + 8 <= frames.upperBound
-        for eight in 0..<lineCount / 8 { mixEight(eight, frame - first, frame, isWhole: isWhole) }
+        for eight in 0..<2 { mixEight(eight, frame - first, frame, isWhole: isWhole) }
         frame &+= 8
       }
       for line in 0..<8 { write(line, input, stride, inputCount, output, first..<end) }
@@ -193,43 +190,31 @@ struct FeedbackDelayNetwork: ~Copyable {
     return y
   }
 
-  /// The way back into a line, and where there are sixteen into the eighth from it, with the matrix's last layer.
+  /// The matrix's last layer for a line and the eighth from it, and the way back into both.
   @inline(__always)
   private func write(
     _ line: Int, _ input: UnsafePointer<Float>, _ stride: Int, _ inputCount: Int,
     _ output: Stereo<UnsafeMutablePointer<Float>>, _ frames: Range<Int>
   ) {
     let x = mixed + line &* Self.stride
-    let a = lines.writer(line)
+    let y = x + 8 &* Self.stride
     let inputA = input + line & (inputCount &- 1) &* stride
-    let signA = Lanes(repeating: signs[line])
-    let heard = line == 1 ? output.left : line == 2 ? output.right : mixed + line &* Self.stride
-    if lineCount == 8 {
-      var i = frames.lowerBound
-      while i < frames.upperBound {
-        let y = (x + i).lanes
-        // A sum with 0, so that silence is never -0.
-        (heard + i).lanes = y + Lanes.zero
-        (a + i).lanes = y + signA * (inputA + i).lanes
-        i &+= 8
-      }
-    } else {
-      let z = x + 8 &* Self.stride
-      let b = lines.writer(line + 8)
-      let inputB = input + (line &+ 8) & (inputCount &- 1) &* stride
-      let signB = Lanes(repeating: signs[line + 8])
-      var i = frames.lowerBound
-      while i < frames.upperBound {
-        let y = (x + i).lanes + (z + i).lanes
-        let d = (x + i).lanes - (z + i).lanes
-        (heard + i).lanes = y + Lanes.zero
-        (a + i).lanes = y + signA * (inputA + i).lanes
-        (b + i).lanes = d + signB * (inputB + i).lanes
-        i &+= 8
-      }
-      lines.wrote(line + 8, frames)
+    let inputB = input + (line &+ 8) & (inputCount &- 1) &* stride
+    let (signA, signB) = (Lanes(repeating: signs[line]), Lanes(repeating: signs[line &+ 8]))
+    let (a, b) = (lines.writer(line), lines.writer(line &+ 8))
+    let heard = line == 1 ? output.left : line == 2 ? output.right : x
+    var i = frames.lowerBound
+    while i < frames.upperBound {
+      let sum = (x + i).lanes + (y + i).lanes
+      let difference = (x + i).lanes - (y + i).lanes
+      // A sum with 0, so that silence is never -0.
+      (heard + i).lanes = sum + Lanes.zero
+      (a + i).lanes = sum + signA * (inputA + i).lanes
+      (b + i).lanes = difference + signB * (inputB + i).lanes
+      i &+= 8
     }
     lines.wrote(line, frames)
+    lines.wrote(line &+ 8, frames)
   }
 
   /// The signs with which the lines take their input. No row of the matrix is like them (a bent sequence), so that
@@ -241,7 +226,7 @@ struct FeedbackDelayNetwork: ~Copyable {
 
   func clear() {
     lines.clear()
-    state.update(repeating: .zero, count: lineCount / 8)
+    state.update(repeating: .zero, count: 2)
   }
 
   mutating func reset() {
@@ -251,7 +236,7 @@ struct FeedbackDelayNetwork: ~Copyable {
 
   /// True where nothing in the network is louder than `level`.
   func isBelow(_ level: Float) -> Bool {
-    (0..<lineCount).allSatisfy { abs(state[$0 / 8][$0 % 8]) < level } && lines.isBelow(level)
+    (0..<16).allSatisfy { abs(state[$0 / 8][$0 % 8]) < level } && lines.isBelow(level)
   }
 }
 

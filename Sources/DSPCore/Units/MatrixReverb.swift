@@ -3,12 +3,13 @@ public import ParamSpec
 
 /// AUMatrixReverb: a small and a large feedback delay network side by side.
 ///
-///     in ─ pre-delay ─┬─ diffuser ─ network of 8 ──────────────────── √(1-s) ─ + ─ peak filter ─ wet
+///     in ─ pre-delay ─┬─ diffuser ─ network of 16 ────────────────── √(1-s) ─ + ─ peak filter ─ wet
 ///                     └─ large delay ─ diffuser ─ network of 16, moving ─ √s ─┘
 ///
 /// The parameters are Apple's, the structure is ours; no structure is published. A size is the mean delay of a
 /// network's lines, and every network decays by 60 dB in 50 mean delays: the documented default of the large size,
-/// 3.07 s, is 50 times the 0.0614 that real states hold (reference/dsp.md U21, decisions 2, 3, 26).
+/// 3.07 s, is 50 times the 0.0614 that real states hold (reference/dsp.md U21, decisions 2, 3, 26). The small network
+/// has sixteen lines, too: eight lines as short as these leave gaps between their modes, and ring.
 public struct MatrixReverbUnit: Effect, ~Copyable {
   private let sampleRate: Double
 
@@ -76,12 +77,11 @@ final class MatrixRoom: Room {
 
   init(sampleRate: Double, seed: UInt64) {
     history = DelayLines(count: 2, longest: Int(0.14 * sampleRate))
-    // The early part is 3 dB up on the late one: Medium Hall 3 then decays in its published 1.77 s.
-    small = DiffusedNetwork(
-      lineCount: 8, largestSize: 0.1, loudness: 0.71, sampleRate: sampleRate, seed: 2 * seed)
+    // The early part is some 3 dB up on the late one: Medium Hall 3 then decays in its published 1.77 s. The seeds are
+    // those, of some sixty, whose channels are least alike and whose modes are most even.
+    small = DiffusedNetwork(largestSize: 0.1, loudness: 0.75, sampleRate: sampleRate, seed: 34 + 1000 * seed)
     large = DiffusedNetwork(
-      lineCount: 16, largestSize: 0.2, excursion: 8.0 / 44_100, loudness: 0.5, sampleRate: sampleRate,
-      seed: 2 * seed + 1)
+      largestSize: 0.2, excursion: 8.0 / 44_100, loudness: 0.5, sampleRate: sampleRate, seed: 14 + 1000 * seed)
   }
 
   func update(_ settings: Settings, atOnce: Bool) {

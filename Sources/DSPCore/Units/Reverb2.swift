@@ -85,8 +85,7 @@ final class Reverb2Room: Room {
     self.seed = seed
     first = HadamardDiffuser(inputCount: 2, longest: Int(Self.widest * sampleRate))
     second = HadamardDiffuser(inputCount: 16, longest: Int(Self.widest * sampleRate))
-    network = FeedbackDelayNetwork(
-      lineCount: 16, longest: Int(Self.longest * sampleRate) + 200, sampleRate: sampleRate)
+    network = FeedbackDelayNetwork(longest: Int(Self.longest * sampleRate) + 200, sampleRate: sampleRate)
     diffused = .allocate(capacity: 16 * HadamardDiffuser.stride)
     diffused.initialize(repeating: 0, count: 16 * HadamardDiffuser.stride)
     reverb = .allocate(capacity: 2 * quantum)
