@@ -7,7 +7,7 @@ CORPUS = $(abspath ../shared/audio)
 TOOL = .build/static/release/fxrender
 TEST = swift test -c release
 
-.PHONY: demo build test library corpus sanitize bench bench-quick install format deps
+.PHONY: demo build test library corpus sanitize bench bench-quick install readme format deps
 
 demo: build library
 	$(TOOL) .build/pluck.wav .build/pluck-reverb.wav --chain lowpass:cutoff=6900,reverb
@@ -40,6 +40,11 @@ install: build
 	install -D $(TOOL) $(DESTDIR)$(PREFIX)/bin/fxrender
 	install -d $(DESTDIR)$(PREFIX)/share/fxrender/presets
 	install -m 644 presets/* $(DESTDIR)$(PREFIX)/share/fxrender/presets
+
+# The table of units in the README.
+readme: build
+	$(TOOL) units --markdown > .build/units.md
+	sed -i -e '/^<!-- units:/,/^<!-- end of units/{//!d}' -e '/^<!-- units:/r .build/units.md' README.md
 
 format:
 	swift format --in-place --recursive Sources Tests Examples Benchmarks

@@ -73,9 +73,13 @@ import Testing
     #expect(names.count >= 194)
   }
 
-  @Test func `a table in Markdown has a line a unit`() throws {
-    let tool = try Tool("units", "--markdown")
-    #expect(tool.text.split(separator: "\n").count == allUnits.count + 2)
+  @Test func `a table in Markdown has a line a unit, and is the README's`() throws {
+    let table = try Tool("units", "--markdown").text
+    #expect(table.split(separator: "\n").count == allUnits.count + 2)
+    let readme = FilePath(#filePath).directory.appending("../../README.md")
+    let text = String(decoding: try readme.read(), as: UTF8.self)
+    let isFresh = text.contains(table)
+    #expect(isFresh, "the README's table of units is out of date: make readme")
   }
 
   @Test func `presets are listed by unit, with values as JSON`() throws {

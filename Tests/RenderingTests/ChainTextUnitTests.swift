@@ -39,9 +39,18 @@ import Testing
     #expect(try ChainDescription("auol/vari").items[0].component?.type == "auol")
   }
 
+  /// Decision 23.
+  @Test func `AUNewPitch is the new time pitch as an effect, whose rate does nothing`() throws {
+    for name in ["newpitch", "AUNewPitch", "nutp", "aufx/nutp"] {
+      #expect(try values("\(name):rate=2:pitch=+7st")[kNewTimePitchParam_Rate] == 1)
+      #expect(try canonical("\(name):pitch=+7st") == "aufx/nutp:pitch=700")
+    }
+    #expect(try values("newtimepitch:rate=2")[kNewTimePitchParam_Rate] == 2)
+  }
+
   @Test func `every unit answers to all its names, and every parameter to its own`() throws {
     for unit in allUnits {
-      for name in [unit.spec.name, unit.spec.title] + unit.spec.aliases {
+      for name in [unit.spec.name, unit.spec.title] + unit.spec.otherNames {
         #expect(UnitName(name)?.unit.spec.name == unit.spec.name, "\(name)")
       }
       for component in unit.spec.components {

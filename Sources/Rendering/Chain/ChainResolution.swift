@@ -79,6 +79,8 @@ extension ChainItem {
       if let warning = try setting.apply(to: &values, scope, strict: strict) { warnings.append(warning) }
     }
     turnBandsOn(&values)
+    // AUNewPitch is AUNewTimePitch as an effect: it keeps the length, and its rate does nothing (decision 23).
+    if spec.name == "newtimepitch" && component?.type == "aufx" { values[kNewTimePitchParam_Rate] = 1 }
     return (values, warnings)
   }
 
@@ -148,6 +150,9 @@ extension ChainItem: CustomStringConvertible {
   /// The unit as chain text; values of a saved state are written out by number.
   public var description: String {
     var parts = [unit.spec.name]
+    if let component, component != unit.spec.components.first {
+      parts[0] = "\(component.type)/\(component.subtype)"
+    }
     if let preset { parts.append("preset=\(quoted(preset.name))") }
     parts += state.filter { stored in !settings.contains { $0.id == stored.id } }
       .map { "#\($0.id)=\(numberText($0.value))" }

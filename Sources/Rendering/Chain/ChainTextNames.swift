@@ -63,13 +63,14 @@ public struct UnitName: Sendable {
       if index[normalized(name)] == nil { index[normalized(name)] = UnitName(unit: unit, component: component) }
     }
     for unit in allUnits { add(unit.spec.name, unit) }
-    for unit in allUnits { for name in unit.spec.otherNames { add(name, unit) } }
     for unit in allUnits {
       for component in unit.spec.components {
         add(component.title, unit, component)
+        add(UnitSpec.plain(component.title), unit, component)
         add("\(component.type)/\(component.subtype)", unit, component)
       }
     }
+    for unit in allUnits { for name in unit.spec.otherNames { add(name, unit) } }
     // A code that several components share means the effect where there is one (decision 32).
     for isEffect in [true, false] {
       for unit in allUnits {
@@ -86,12 +87,16 @@ public struct UnitName: Sendable {
 extension UnitSpec {
   /// The names that chain text takes beside the short name and the codes.
   public var otherNames: [String] {
-    let plain = normalized(title.hasPrefix("AU") ? String(title.dropFirst(2)) : title)
     var names: [String] = []
-    for name in [normalized(title), plain] + aliases where name != self.name && !names.contains(name) {
+    for name in [normalized(title), Self.plain(title)] + aliases where name != self.name && !names.contains(name) {
       names.append(name)
     }
     return names
+  }
+
+  /// Apple's name in small letters, without what all of them begin with: `matrixreverb`.
+  static func plain(_ title: String) -> String {
+    normalized(title.hasPrefix("AU") ? String(title.dropFirst(2)) : title)
   }
 
   /// The rows that can be set.

@@ -83,7 +83,7 @@ enum UnitsCommand: Command {
   }
 
   private static func markdown(_ units: [UnitDescription], sampleRate: Double) -> String {
-    var text = "| Unit | Apple's | Code | Parameters | Presets | Latency (frames) | Tail (s) |\n"
+    var text = "\n| Unit | Apple's | Code | Parameters | Presets | Latency (frames) | Tail (s) |\n"
     text += "|---|---|---|---|---|---|---|\n"
     for unit in units {
       let keys = unit.spec.settableParameters.map { "`\($0.count > 1 ? "\($0.key)N" : $0.key)`" }
@@ -96,7 +96,7 @@ enum UnitsCommand: Command {
       ]
       text += "| " + cells.joined(separator: " | ") + " |\n"
     }
-    return text
+    return text + "\n"
   }
 
   private static func codes(_ spec: UnitSpec) -> String {
