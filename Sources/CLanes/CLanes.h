@@ -20,6 +20,17 @@ OPERATION clanes_pair_high(CLanes a, CLanes b) { return __builtin_shufflevector(
 OPERATION clanes_half_low(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11); }
 OPERATION clanes_half_high(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15); }
 
+/* Interleaved pairs taken apart and put together again, and lanes the other way round. */
+OPERATION clanes_even(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14); }
+OPERATION clanes_odd(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15); }
+OPERATION clanes_interleave_low(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11); }
+OPERATION clanes_interleave_high(CLanes a, CLanes b) { return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15); }
+OPERATION clanes_reverse(CLanes a) { return __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0); }
+
+OPERATION clanes_square_root(CLanes a) { return __builtin_elementwise_sqrt(a); }
+/* What is above 0, and 0 for the rest. */
+OPERATION clanes_positive(CLanes a) { return a > 0 ? a : (CLanes)0; }
+
 #undef OPERATION
 
 /* The same for four 64-bit floats. */

@@ -1,3 +1,5 @@
+import CLanes
+
 /// Finds attacks in a stream: places where the spectrum grows at once, in one of three bands.
 ///
 /// Growth is the half-wave rectified difference of the square roots of magnitudes from one short frame to the next, as
@@ -123,9 +125,8 @@ struct AttackDetector: ~Copyable {
       var grown = Lanes.zero
       var whole = Lanes.zero
       for k in stride(from: borders[band], to: borders[band + 1], by: 8) {
-        let root = (energy + k).lanes.squareRoot().squareRoot()
-        let difference = root - (roots + k).lanes
-        grown += difference.replacing(with: 0, where: difference .< 0)
+        let root = clanes_square_root(clanes_square_root((energy + k).lanes))
+        grown += clanes_positive(root - (roots + k).lanes)
         whole += root
         (roots + k).lanes = root
       }

@@ -74,7 +74,7 @@ final class BandLimitedKernel: Sendable {
       // 120 dB, 20 to 24.1 kHz at 44.1 kHz.
       case .draft: (taps, beta, cutoff, phases) = (64, 12.27, 0.5, 1024)
       // 140 dB, 20 to 22.6 kHz.
-      case .normal: (taps, beta, cutoff, phases) = (128, 14.47, 21.3 / 44.1, 2048)
+      case .normal: (taps, beta, cutoff, phases) = (128, 14.47, 21.3 / 44.1, 1024)
       // 160 dB, 20.2 to 22.05 kHz: nothing at all folds back.
       case .best: (taps, beta, cutoff, phases) = (256, 16.67, 0.4792, 2048)
       }

@@ -1,3 +1,4 @@
+import CLanes
 import Glibc
 
 /// Short-time spectra taken from one place and laid down at another, their phases carried on so that tones go on.
@@ -140,9 +141,10 @@ struct PhaseVocoder: ~Copyable {
       pr -= ri * im
       var pi = rr * im
       pi += ri * re
-      let unit = Self.normalized(pr, pi)
-      (rotation.re + k).lanes = unit.re
-      (rotation.im + k).lanes = unit.im
+      let isSilent = pr * pr + pi * pi .< Self.silence
+      let scale = Self.inverseLength(pr, pi)
+      (rotation.re + k).lanes = (pr * scale).replacing(with: 1, where: isSilent)
+      (rotation.im + k).lanes = (pi * scale).replacing(with: 0, where: isSilent)
     }
   }
 
@@ -157,9 +159,10 @@ struct PhaseVocoder: ~Copyable {
       turned.im[i] = im
     }
     for i in stride(from: 0, to: count, by: 8) {
-      let unit = Self.normalized((turned.re + i).lanes, (turned.im + i).lanes)
-      (turned.re + i).lanes = unit.re
-      (turned.im + i).lanes = unit.im
+      let (re, im) = ((turned.re + i).lanes, (turned.im + i).lanes)
+      let scale = Self.inverseLength(re, im)
+      (turned.re + i).lanes = re * scale
+      (turned.im + i).lanes = im * scale
     }
     var first = 0
     for i in 0..<count {
@@ -217,7 +220,7 @@ struct PhaseVocoder: ~Copyable {
     return place
   }
 
-  /// What a bin's rotation becomes, at any length.
+  /// What a bin's rotation becomes, at any length; 1 where there is no sound, whose phase is the input's own.
   @inline(__always)
   private func turn(of k: Int) -> (re: Float, im: Float) {
     var re: Float = 0
@@ -228,17 +231,14 @@ struct PhaseVocoder: ~Copyable {
       re += ar * br + ai * bi
       im += ai * br - ar * bi
     }
-    return (rotation.re[k] * re - rotation.im[k] * im, rotation.re[k] * im + rotation.im[k] * re)
+    let pr = rotation.re[k] * re - rotation.im[k] * im
+    let pi = rotation.re[k] * im + rotation.im[k] * re
+    return pr * pr + pi * pi < Self.silence ? (1, 0) : (pr, pi)
   }
 
-  /// Complex numbers at length 1; 1 where there is no sound, whose phase is the input's own.
   @inline(__always)
-  private static func normalized(_ re: Lanes, _ im: Lanes) -> (re: Lanes, im: Lanes) {
-    var square = re * re
-    square += im * im
-    let isSilent = square .< silence
-    let scale = 1 / square.squareRoot()
-    return ((re * scale).replacing(with: 1, where: isSilent), (im * scale).replacing(with: 0, where: isSilent))
+  private static func inverseLength(_ re: Lanes, _ im: Lanes) -> Lanes {
+    1 / clanes_square_root(re * re + im * im)
   }
 
   /// The square of an energy that is no sound: below it phases are the input's own.

@@ -1,4 +1,5 @@
 import CFFTW
+import CLanes
 import Glibc
 
 /// The discrete Fourier transform of real signals, in Float32: planar spectra of size/2 + 1 bins.
@@ -17,11 +18,9 @@ struct RealFFT: ~Copyable {
   private let cosine: UnsafeMutablePointer<Float>
   private let sine: UnsafeMutablePointer<Float>
 
-  /// The half-length complex signal and its spectrum, interleaved.
+  /// The half-length complex signal and its spectrum, interleaved; one more bin repeats the first.
   private let signal: UnsafeMutablePointer<Float>
   private let spectrum: UnsafeMutablePointer<Float>
-  /// The same spectrum, planar; one more bin repeats the first.
-  private let planar: Bins
 
   init(size: Int) {
     precondition(size % 16 == 0, "a transform takes whole vectors")
@@ -29,8 +28,7 @@ struct RealFFT: ~Copyable {
     let half = size / 2
     self.half = half
     signal = .aligned(size)
-    spectrum = .aligned(size)
-    planar = Bins(size: size)
+    spectrum = .aligned(size + 16)
     cosine = .aligned(half)
     sine = .aligned(half)
     for k in 0..<half {
@@ -51,7 +49,6 @@ struct RealFFT: ~Copyable {
     fftwPlanner.plan {
       for plan in plans { fftwf_destroy_plan(plan) }
     }
-    planar.deallocate()
     for memory in [signal, spectrum, cosine, sine] { memory.deallocate() }
   }
 
@@ -63,13 +60,13 @@ struct RealFFT: ~Copyable {
   func forward(_ samples: UnsafePointer<Float>, window: UnsafePointer<Float>, _ bins: Bins) {
     for i in stride(from: 0, to: size, by: 8) { (signal + i).lanes = (samples + i).lanes * (window + i).lanes }
     fftwf_execute(forwardPlan)
-    takeApart(spectrum, planar, half)
-    planar.re[half] = planar.re[0]
-    planar.im[half] = planar.im[0]
+    spectrum[size] = spectrum[0]
+    spectrum[size + 1] = spectrum[1]
     for k in stride(from: 0, to: half, by: 8) {
-      let re = (planar.re + (half &- k &- 7)).lanes.reversed
-      let im = (planar.im + (half &- k &- 7)).lanes.reversed
-      let z = (re: (planar.re + k).lanes, im: (planar.im + k).lanes)
+      let z = Self.apart(spectrum + 2 &* k)
+      let mirrored = Self.apart(spectrum + 2 &* (half &- k &- 7))
+      let re = clanes_reverse(mirrored.re)
+      let im = clanes_reverse(mirrored.im)
       // What belongs to the even samples, and what to the odd ones.
       let evenRe = (z.re + re) * 0.5
       let evenIm = (z.im - im) * 0.5
@@ -80,7 +77,7 @@ struct RealFFT: ~Copyable {
       (bins.re + k).lanes = evenRe + (oddRe * c + oddIm * s)
       (bins.im + k).lanes = evenIm + (oddIm * c - oddRe * s)
     }
-    bins.re[half] = planar.re[0] - planar.im[0]
+    bins.re[half] = spectrum[0] - spectrum[1]
     bins.im[half] = 0
   }
 
@@ -89,8 +86,8 @@ struct RealFFT: ~Copyable {
     bins.im[0] = 0
     bins.im[half] = 0
     for k in stride(from: 0, to: half, by: 8) {
-      let re = (bins.re + (half &- k &- 7)).lanes.reversed
-      let im = (bins.im + (half &- k &- 7)).lanes.reversed
+      let re = clanes_reverse((bins.re + (half &- k &- 7)).lanes)
+      let im = clanes_reverse((bins.im + (half &- k &- 7)).lanes)
       let x = (re: (bins.re + k).lanes, im: (bins.im + k).lanes)
       let evenRe = x.re + re
       let evenIm = x.im - im
@@ -100,34 +97,19 @@ struct RealFFT: ~Copyable {
       let s = (sine + k).lanes
       let oddRe = differenceRe * c - differenceIm * s
       let oddIm = differenceIm * c + differenceRe * s
-      (planar.re + k).lanes = evenRe - oddIm
-      (planar.im + k).lanes = evenIm + oddRe
+      let (a, b) = (evenRe - oddIm, evenIm + oddRe)
+      (spectrum + 2 &* k).lanes = clanes_interleave_low(a, b)
+      (spectrum + (2 &* k &+ 8)).lanes = clanes_interleave_high(a, b)
     }
-    join(planar, spectrum, half)
     fftwf_execute(inversePlan)
     return UnsafePointer(signal)
   }
-}
 
-// Passes of their own, with every lane named: in one loop with the arithmetic, or through `evenHalf`, the compiler
-// moves lanes one at a time.
-
-/// Interleaved complex numbers into planar ones, a multiple of 8.
-private func takeApart(_ pairs: UnsafeMutablePointer<Float>, _ bins: Bins, _ count: Int) {
-  for k in stride(from: 0, to: count, by: 8) {
-    let a = (pairs + 2 &* k).lanes
-    let b = (pairs + (2 &* k &+ 8)).lanes
-    (bins.re + k).lanes = Lanes(a[0], a[2], a[4], a[6], b[0], b[2], b[4], b[6])
-    (bins.im + k).lanes = Lanes(a[1], a[3], a[5], a[7], b[1], b[3], b[5], b[7])
-  }
-}
-
-private func join(_ bins: Bins, _ pairs: UnsafeMutablePointer<Float>, _ count: Int) {
-  for k in stride(from: 0, to: count, by: 8) {
-    let re = (bins.re + k).lanes
-    let im = (bins.im + k).lanes
-    (pairs + 2 &* k).lanes = Lanes(re[0], im[0], re[1], im[1], re[2], im[2], re[3], im[3])
-    (pairs + (2 &* k &+ 8)).lanes = Lanes(re[4], im[4], re[5], im[5], re[6], im[6], re[7], im[7])
+  /// Eight interleaved complex numbers, taken apart.
+  @inline(__always)
+  private static func apart(_ pairs: UnsafeMutablePointer<Float>) -> (re: Lanes, im: Lanes) {
+    let (a, b) = (pairs.lanes, (pairs + 8).lanes)
+    return (clanes_even(a, b), clanes_odd(a, b))
   }
 }
 
@@ -159,12 +141,5 @@ extension UnsafeMutablePointer<Float> {
   /// The periodic Hann window.
   func fillHann(_ size: Int) {
     for i in 0..<size { self[i] = Float(0.5 - 0.5 * cos(2 * .pi * Double(i) / Double(size))) }
-  }
-}
-
-extension Lanes {
-  @inline(__always)
-  fileprivate var reversed: Lanes {
-    Lanes(self[7], self[6], self[5], self[4], self[3], self[2], self[1], self[0])
   }
 }

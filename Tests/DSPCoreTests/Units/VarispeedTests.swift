@@ -28,7 +28,8 @@ import Testing
 
   @Test(arguments: [0.5, 0.731, 0.9438743] as [Float])
   func `a tone near the top of the band leaves no image`(_ speed: Float) throws {
-    #expect(try distortion(19_000 * decimal(speed), speed) < -130)
+    // 1024 rows leave -130 dB at 20 kHz (reference/dsp.md B5); U13 asks for -115.
+    #expect(try distortion(19_000 * decimal(speed), speed) < -125)
   }
 
   @Test(arguments: [0.5, 0.8, 2, 3.7] as [Float])
