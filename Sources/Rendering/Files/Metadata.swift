@@ -65,8 +65,6 @@ public struct Metadata: Sendable, Equatable {
 
   public init() {}
 
-  public var isEmpty: Bool { chunks.isEmpty && texts.isEmpty && markers.isEmpty && loops.isEmpty }
-
   /// Notes what is not kept, each name once.
   mutating func drop(_ names: some Sequence<String>) {
     for name in names where !dropped.contains(name) { dropped.append(name) }

@@ -76,9 +76,7 @@ final class OutputFile {
       _ = fchown(descriptor, replaced.st_uid, replaced.st_gid)
       fchmod(descriptor, replaced.st_mode & 0o7777)
     } else {
-      let mask = umask(0)
-      umask(mask)
-      fchmod(descriptor, 0o666 & ~mask)
+      fchmod(descriptor, 0o666 & ~Self.mask)
     }
     if temporaryName == nil { temporaryName = try link(in: target.directory) }
     let status = temporaryName!.withCString { old in target.withCString { rename(old, $0) } }
@@ -102,6 +100,13 @@ final class OutputFile {
   private func remove(_ name: FilePath) {
     _ = name.withCString { unlink($0) }
   }
+
+  /// The permissions that new files do not get. Asking sets them for a moment, so it is done once.
+  private static let mask: mode_t = {
+    let mask = umask(0)
+    umask(mask)
+    return mask
+  }()
 
   /// O_TMPFILE, a macro that Swift does not import.
   private static let temporaryFlag = 0o20_000_000 | O_DIRECTORY

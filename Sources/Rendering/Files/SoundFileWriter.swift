@@ -119,6 +119,7 @@ public final class SoundFileWriter {
   public func finish() throws(SoundFileError) {
     guard let file else { return }
     try flush()
+    if position == 0 { try writeEmptyHeader() }
     self.file = nil
     let status = sf_close(file)
     guard status == 0, body.error == nil else {
@@ -139,6 +140,15 @@ public final class SoundFileWriter {
     if let file { sf_close(file) }
     file = nil
     output.discard()
+  }
+
+  /// Codecs write their header with the first frame; without one there is none.
+  private func writeEmptyHeader() throws(SoundFileError) {
+    guard ![.opus, .mp3].contains(format.container) else {
+      discard()
+      throw .unwritable(path, "\(format.container.rawValue) cannot hold a sound without frames")
+    }
+    sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
   }
 
   private func flush() throws(SoundFileError) {

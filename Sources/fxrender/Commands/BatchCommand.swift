@@ -37,9 +37,10 @@ enum BatchCommand: Command {
       batch.run(
         chain: chain, options: options, jobs: jobs, resumes: arguments.has("resume"), cancellation: cancellation
       ) { item, outcome in
+        if case .failed(RenderError.cancelled) = outcome { return }
         let (line, code) = line(item, outcome)
         tally.withLock { $0.note(outcome, code) }
-        if let failure = Self.failure(outcome), !cancellation.isCancelled { Messages.error(failure) }
+        if let failure = Self.failure(outcome) { Messages.error(failure) }
         if (try? Messages.put(line)) == nil { cancellation.cancel() }
       }
       if cancellation.isCancelled { throw RenderError.cancelled }

@@ -158,6 +158,20 @@ import Testing
     #expect(folder.read("old.wav") == [1, 2, 3])
   }
 
+  @Test(arguments: SoundContainer.allCases.prefix(10))
+  func `a sound without frames is a whole file, or refused`(container: SoundContainer) throws {
+    let encoding = SampleEncoding(rawValue: container.rawValue) ?? (container == .ogg ? .vorbis : .pcm16)
+    let format = SoundFileFormat(container: container, encoding: encoding, sampleRate: 48_000, channelCount: 1)
+    let writer = try SoundFileWriter(path: FilePath(folder.file("a")), format: format, expectedFrames: 0)
+    if container == .opus || container == .mp3 {
+      #expect(throws: SoundFileError.self) { try writer.finish() }
+      #expect(folder.names.isEmpty)
+    } else {
+      try writer.finish()
+      #expect(try readAll(folder.file("a")).samples == [[]])
+    }
+  }
+
   @Test func `a full disk is an error`() throws {
     let writer = try SoundFileWriter(path: "/dev/full", format: waveFormat(.pcm16))
     try writer.write(AudioBuffer(channelCount: 1, frameCapacity: 5000))
