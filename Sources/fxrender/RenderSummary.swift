@@ -94,7 +94,7 @@ extension RenderReport {
     let interval = meters.first.map { Double($0.interval) / Double(input.format.sampleRate) } ?? 0
     let names = meters.enumerated().flatMap { i, log in
       let place = meters[...i].count { $0.unit == log.unit }
-      return log.readings.map { "\(log.unit)\(place > 1 ? "\(place)" : "").\($0.row.key)" }
+      return log.readings.map { "\(log.unit)\(place > 1 ? "\(place)" : "").\($0.row.key(index: $0.index))" }
     }
     var text = (["seconds"] + names).joined(separator: ",") + "\n"
     let count = meters.map { $0.rows.count / max(1, $0.readings.count) }.min() ?? 0
@@ -134,7 +134,7 @@ extension RenderReport.Unit {
     parameters.compactMap { row, index in
       let id = row.id + UInt32(index)
       if row.unit == .file { return values[text: id].map { "\(row.key) \($0)" } }
-      return "\(row.key(index: index)) \(row.text(values[id]))"
+      return "\(row.key(index: index)) \(row.text(values[id, row.home]))"
     }
   }
 
@@ -142,11 +142,11 @@ extension RenderReport.Unit {
     let members = parameters.compactMap { row, index -> JSON.Member? in
       let id = row.id + UInt32(index)
       if row.unit == .file { return values[text: id].map { JSON.Member(key: row.key, value: .string($0)) } }
-      return JSON.Member(key: row.key(index: index), value: .number(values[id]))
+      return JSON.Member(key: row.key(index: index), value: .number(values[id, row.home]))
     }
     let meters = (log?.readings ?? []).map { reading in
       JSON.Member(
-        key: reading.row.key,
+        key: reading.row.key(index: reading.index),
         value: [
           "min": .number(reading.minimum), "max": .number(reading.maximum), "final": .number(reading.final),
         ])

@@ -7,6 +7,8 @@ public struct MeterLog: Sendable {
   /// One parameter: its extremes and its latest value.
   public struct Reading: Sendable {
     public let row: Parameter
+    /// The place within the row's family, from 0: the channel.
+    public let index: Int
     public internal(set) var minimum: Float = .infinity
     public internal(set) var maximum: Float = -.infinity
     public internal(set) var final: Float = 0
@@ -23,9 +25,9 @@ public struct MeterLog: Sendable {
 
   private var position = 0
 
-  init(unit: String, rows: [Parameter], sampleRate: Double) {
+  init(unit: String, rows: [Parameter], channels: Int = 1, sampleRate: Double) {
     self.unit = unit
-    readings = rows.map { Reading(row: $0) }
+    readings = rows.flatMap { row in (0..<min(row.count, channels)).map { Reading(row: row, index: $0) } }
     interval = max(1, Int((sampleRate / 100).rounded()))
   }
 
@@ -36,7 +38,7 @@ public struct MeterLog: Sendable {
     position += frames
     guard position % interval == 0, position <= end ?? .max else { return }
     for i in readings.indices {
-      let value = read(readings[i].row, 0)
+      let value = read(readings[i].row, readings[i].index)
       readings[i].minimum = min(readings[i].minimum, value)
       readings[i].maximum = max(readings[i].maximum, value)
       readings[i].final = value

@@ -63,6 +63,9 @@ public protocol Mixer: DSPUnit, ~Copyable {
   /// Runs once all buses have been added.
   mutating func finish(_ output: inout AudioBuffer)
 
+  /// The gain of a bus, for its meters.
+  func gain(bus: Int) -> Double
+
   /// What a bus reads in place of its input: the input itself, unless the unit plays it at another speed.
   static func source(_ input: Node, bus: Int, _ values: ParameterValues<Parameters>) throws -> Node
 
@@ -72,6 +75,8 @@ public protocol Mixer: DSPUnit, ~Copyable {
 
 extension Mixer where Self: ~Copyable {
   public mutating func finish(_ output: inout AudioBuffer) {}
+
+  public func gain(bus: Int) -> Double { 1 }
 
   public static func source(_ input: Node, bus: Int, _ values: ParameterValues<Parameters>) throws -> Node { input }
 

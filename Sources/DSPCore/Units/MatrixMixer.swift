@@ -12,12 +12,16 @@ public struct MatrixMixerUnit: Mixer, ~Copyable {
   private let inputs: [Int]
   private let outputCount: Int
 
+  /// The gain of each bus.
+  private var gains: [Double]
+
   private var buses: [GainMatrix]
   private var volume: Fader
 
   public init(inputs: [RenderFormat], output: RenderFormat) {
     self.inputs = inputs.map(\.channelCount)
     outputCount = output.channelCount
+    gains = inputs.map { _ in 1 }
     buses = inputs.map { GainMatrix(inputCount: $0.channelCount, outputCount: output.channelCount) }
     volume = Fader()
   }
@@ -27,11 +31,11 @@ public struct MatrixMixerUnit: Mixer, ~Copyable {
     var channel = 0
     for bus in buses.indices {
       let isOn = values[MatrixMixer.enable, scope: .input, element: bus] >= 0.5
-      let gain = isOn ? Double(values[MatrixMixer.volume, scope: .input, element: bus]) : 0
+      gains[bus] = isOn ? Double(values[MatrixMixer.volume, scope: .input, element: bus]) : 0
       for i in 0..<inputs[bus] {
         for o in 0..<outputCount {
           let level = isIdentity ? (channel == o ? 1 : 0) : Self.crosspoint(values.store, channel, o)
-          buses[bus].set(gain * level, from: i, to: o)
+          buses[bus].set(gains[bus] * level, from: i, to: o)
         }
         channel += 1
       }
@@ -62,6 +66,8 @@ public struct MatrixMixerUnit: Mixer, ~Copyable {
   public mutating func finish(_ output: inout AudioBuffer) {
     volume.process(&output)
   }
+
+  public func gain(bus: Int) -> Double { gains[bus] }
 
   public mutating func reset() {
     for bus in buses.indices { buses[bus].reset() }

@@ -80,6 +80,8 @@ public struct Mixer3DUnit: Mixer, ~Copyable {
     volume.process(&output)
   }
 
+  public func gain(bus: Int) -> Double { buses[bus].gain }
+
   public mutating func reset() {
     for bus in buses { bus.reset() }
     reverb.reset()
@@ -161,6 +163,8 @@ private final class Mixer3DBus {
   private var obstruction: OcclusionFilter
   private var send: GainMatrix
   private var isHeard = false
+  /// Of the direct sound.
+  private(set) var gain = 0.0
   private(set) var isBinaural = false
   private(set) var isReverberant = false
 
@@ -185,6 +189,7 @@ private final class Mixer3DBus {
   func update(_ values: Values) {
     isBinaural = source.isBinaural(values.source.algorithm)
     isReverberant = values.sendGain != 0
+    gain = values.source.gain
     isHeard = isHeard || isReverberant || values.source.gain != 0
     occlusion.set(decibels: values.occlusion)
     obstruction.set(decibels: values.obstruction)

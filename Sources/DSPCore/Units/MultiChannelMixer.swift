@@ -11,12 +11,16 @@ public struct MultiChannelMixerUnit: Mixer, ~Copyable {
   private let inputs: [Int]
   private let outputCount: Int
 
+  /// The gain of each bus.
+  private var gains: [Double]
+
   private var buses: [GainMatrix]
   private var volume: Fader
 
   public init(inputs: [RenderFormat], output: RenderFormat) {
     self.inputs = inputs.map(\.channelCount)
     outputCount = output.channelCount
+    gains = inputs.map { _ in 1 }
     buses = inputs.map { GainMatrix(inputCount: $0.channelCount, outputCount: output.channelCount) }
     volume = Fader()
   }
@@ -24,9 +28,9 @@ public struct MultiChannelMixerUnit: Mixer, ~Copyable {
   public mutating func update(_ values: ParameterValues<MultiChannelMixer>) {
     for bus in buses.indices {
       let isOn = values[MultiChannelMixer.enable, scope: .input, element: bus] >= 0.5
-      let gain = isOn ? values[MultiChannelMixer.volume, scope: .input, element: bus] : 0
+      gains[bus] = isOn ? Double(values[MultiChannelMixer.volume, scope: .input, element: bus]) : 0
       let pan = values[MultiChannelMixer.pan, scope: .input, element: bus]
-      buses[bus].set(pan: Double(pan), gain: Double(gain), inputCount: inputs[bus], outputCount: outputCount)
+      buses[bus].set(pan: Double(pan), gain: gains[bus], inputCount: inputs[bus], outputCount: outputCount)
     }
     let isOn = values[MultiChannelMixer.enable, scope: .output] >= 0.5
     volume.set(isOn ? Double(values[MultiChannelMixer.volume, scope: .output]) : 0)
@@ -39,6 +43,8 @@ public struct MultiChannelMixerUnit: Mixer, ~Copyable {
   public mutating func finish(_ output: inout AudioBuffer) {
     volume.process(&output)
   }
+
+  public func gain(bus: Int) -> Double { gains[bus] }
 
   public mutating func reset() {
     for bus in buses.indices { buses[bus].reset() }

@@ -8,21 +8,25 @@ public struct StereoMixerUnit: Mixer, ~Copyable {
   private let inputs: [Int]
   private let outputCount: Int
 
+  /// The gain of each bus.
+  private var gains: [Double]
+
   private var buses: [GainMatrix]
   private var volume: Fader
 
   public init(inputs: [RenderFormat], output: RenderFormat) {
     self.inputs = inputs.map(\.channelCount)
     outputCount = output.channelCount
+    gains = inputs.map { _ in 1 }
     buses = inputs.map { GainMatrix(inputCount: $0.channelCount, outputCount: output.channelCount) }
     volume = Fader()
   }
 
   public mutating func update(_ values: ParameterValues<StereoMixer>) {
     for bus in buses.indices {
-      let gain = Self.gain(values[StereoMixer.volume, scope: .input, element: bus])
+      gains[bus] = Self.gain(values[StereoMixer.volume, scope: .input, element: bus])
       let pan = 2 * Double(values[StereoMixer.pan, scope: .input, element: bus]) - 1
-      buses[bus].set(pan: pan, gain: gain, inputCount: inputs[bus], outputCount: outputCount)
+      buses[bus].set(pan: pan, gain: gains[bus], inputCount: inputs[bus], outputCount: outputCount)
     }
     volume.set(Self.gain(values[StereoMixer.volume, scope: .output]))
   }
@@ -39,6 +43,8 @@ public struct StereoMixerUnit: Mixer, ~Copyable {
   public mutating func finish(_ output: inout AudioBuffer) {
     volume.process(&output)
   }
+
+  public func gain(bus: Int) -> Double { gains[bus] }
 
   public mutating func reset() {
     for bus in buses.indices { buses[bus].reset() }

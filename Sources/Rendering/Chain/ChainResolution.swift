@@ -3,6 +3,9 @@ import Glibc
 public import ParamSpec
 
 extension Parameter {
+  /// Where chain text sets the parameter: a mixer in a chain has one input.
+  public var home: Scope { scope == .global ? .global : .input }
+
   /// The values that chain text may give at a sample rate in Hz; empty where there are none.
   public func legalRanges(sampleRate: Double) -> [ClosedRange<Float>] {
     guard let range = range(sampleRate: sampleRate) else { return [] }
@@ -75,8 +78,7 @@ extension ChainItem {
       if strict, let warning = warnings.first(where: { $0.code == "unreachable" && $0.parameter == setting.key }) {
         throw ChainError(.outOfRange, warning.message, at: setting.position)
       }
-      let scope: Scope = setting.row.scope == .global ? .global : .input
-      if let warning = try setting.apply(to: &values, scope, strict: strict) { warnings.append(warning) }
+      if let warning = try setting.apply(to: &values, setting.row.home, strict: strict) { warnings.append(warning) }
     }
     turnBandsOn(&values)
     // AUNewPitch is AUNewTimePitch as an effect: it keeps the length, and its rate does nothing (decision 23).
