@@ -39,13 +39,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "ParamSpec", swiftSettings: swift),
-    .target(name: "DSPCore", dependencies: ["ParamSpec", "CFFTW", "CLanes"], swiftSettings: fast),
+    .target(name: "DSPCore", dependencies: ["ParamSpec", "CFFTW", "CLanes", "CMysofa"], swiftSettings: fast),
     .target(name: "Rendering", dependencies: ["ParamSpec", "DSPCore", "CSndfile"], swiftSettings: fast),
     .executableTarget(
       name: "fxrender", dependencies: ["ParamSpec", "DSPCore", "Rendering"], swiftSettings: swift),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     // A header and nothing to link.
     .systemLibrary(name: "CLanes"),
+    .systemLibrary(name: "CMysofa", pkgConfig: "libmysofa", providers: [.apt(["libmysofa-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
 
     .target(

@@ -15,12 +15,12 @@ struct EarPair {
 
   /// - Parameters:
   ///   - magnitudes: the bins 0…n/2 of each ear's magnitude.
-  ///   - delays: seconds.
+  ///   - delays: seconds, at most a thousandth.
+  ///   - length: taps.
   init(
-    magnitudes: (left: [Double], right: [Double]), delays: (left: Double, right: Double), gain: Double,
+    magnitudes: (left: [Double], right: [Double]), delays: (left: Double, right: Double), gain: Double, length: Int,
     sampleRate: Double
   ) {
-    let length = Self.length(sampleRate)
     left = Self.filter(magnitudes.left, delays.left * sampleRate, gain, length)
     right = Self.filter(magnitudes.right, delays.right * sampleRate, gain, length)
   }
@@ -30,10 +30,14 @@ struct EarPair {
     max(4, Int((sampleRate / 48_000 * 16).rounded(.up))) * 8
   }
 
-  /// The bins of a magnitude at a sample rate in Hz, 0 to half the sample rate: eight times as many as taps.
-  static func frequencies(_ sampleRate: Double) -> [Double] {
+  /// The most taps that a set of measured ears can have.
+  static func longest(_ sampleRate: Double) -> Int { 8 * length(sampleRate) }
+
+  /// The bins of a magnitude at a sample rate in Hz, 0 to half the sample rate, for so many taps: at least six times
+  /// as many, so that little of the cepstrum folds over.
+  static func frequencies(_ sampleRate: Double, taps: Int) -> [Double] {
     var size = 256
-    while size < 6 * length(sampleRate) { size *= 2 }
+    while size < 6 * taps { size *= 2 }
     return (0...size / 2).map { Double($0) * sampleRate / Double(size) }
   }
 

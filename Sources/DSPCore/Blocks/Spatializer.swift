@@ -16,6 +16,8 @@ final class Spatializer {
     var distance = 1.0
     /// Linear.
     var gain = 1.0
+    /// Measured ears for the HRTF algorithm.
+    var ears: EarSet?
   }
 
   private let inputCount: Int
@@ -40,13 +42,13 @@ final class Spatializer {
     speakers = try SpeakerPan(output)
     gains = GainMatrix(inputCount: inputCount, outputCount: output.channelCount)
     history = History(
-      channelCount: inputCount, past: EarPair.length(sampleRate) + Self.longestDelay(sampleRate),
+      channelCount: inputCount, past: EarPair.longest(sampleRate) + Self.longestDelay(sampleRate),
       block: output.maximumFrames, silence: 0)
   }
 
-  /// Frames: to the far ear, and to make a delay between frames.
+  /// Frames: a millisecond to the far ear, and to make a delay between frames.
   private static func longestDelay(_ sampleRate: Double) -> Int {
-    Int(SphericalHead.interauralDelay(lateral: 1) * sampleRate) + EarPair.latency + 2
+    Int(0.001 * sampleRate) + EarPair.latency + 2
   }
 
   /// Whether a source under these settings is filtered for the ears.
@@ -56,8 +58,8 @@ final class Spatializer {
 
   /// Frames for which the output goes on after the input.
   var tail: Int {
-    settings.map { isBinaural($0.algorithm) } == true
-      ? EarPair.length(sampleRate) + Self.longestDelay(sampleRate) : 0
+    guard let settings, isBinaural(settings.algorithm) else { return 0 }
+    return tapCount(settings) + Self.longestDelay(sampleRate)
   }
 
   func update(_ new: Settings) {
@@ -107,10 +109,24 @@ final class Spatializer {
     }
   }
 
+  private func tapCount(_ settings: Settings) -> Int {
+    settings.algorithm == .hrtf
+      ? settings.ears?.tapCount(sampleRate) ?? EarPair.length(sampleRate) : EarPair.length(sampleRate)
+  }
+
   private func earPair(_ settings: Settings) -> EarPair {
     let direction = settings.direction
+    let length = tapCount(settings)
+    let frequencies = EarPair.frequencies(sampleRate, taps: length)
+    if settings.algorithm == .hrtf, let ears = settings.ears {
+      let heard = settings.distance > 0 ? direction : Direction()
+      let response = ears.response(heard, frequencies)
+      return EarPair(
+        magnitudes: response.magnitudes,
+        delays: (min(response.delays.left, 0.001), min(response.delays.right, 0.001)), gain: settings.gain,
+        length: length, sampleRate: sampleRate)
+    }
     let lateral = direction.lateral * strength(settings.distance)
-    let frequencies = EarPair.frequencies(sampleRate)
     let polar = atan2(
       sin(direction.elevation * .pi / 180), cos(direction.elevation * .pi / 180) * cos(direction.azimuth * .pi / 180))
     let around = polar < -.pi / 2 ? polar + 2 * .pi : polar
@@ -125,7 +141,7 @@ final class Spatializer {
     let delay = SphericalHead.interauralDelay(lateral: lateral)
     return EarPair(
       magnitudes: (ear(-lateral), ear(lateral)), delays: lateral > 0 ? (delay, 0) : (0, delay), gain: settings.gain,
-      sampleRate: sampleRate)
+      length: length, sampleRate: sampleRate)
   }
 
   func reset() {

@@ -93,8 +93,9 @@ public struct Mixer3DUnit: Mixer, ~Copyable {
   public private(set) var latency = 0
   public var tail: Int { max(isReverberant ? reverb.tail : 0, buses.reduce(0) { max($0, $1.tail) }) }
 
-  /// A bus whose playback rate is not 1 reads through a varispeed.
+  /// A bus whose playback rate is not 1 reads through a varispeed. Sees to it that the ears are there, too.
   public static func source(_ input: Node, bus: Int, _ values: ParameterValues<Mixer3D>) throws -> Node {
+    if let file = values.store[text: Mixer3D.hrtf.id] { _ = try EarSet.load(file) }
     let rate = values[Mixer3D.playbackRate, scope: .input, element: bus]
     guard rate != 1 else { return input }
     var varispeed = ParameterValues<Varispeed>(sampleRate: input.format.sampleRate)
@@ -128,7 +129,8 @@ private final class Mixer3DBus {
       source = Spatializer.Settings(
         algorithm: Self.algorithms[Int(value(Mixer3D.algorithm).clamped(to: 0...5).rounded())],
         direction: Direction(azimuth: value(Mixer3D.azimuth), elevation: value(Mixer3D.elevation)),
-        distance: value(Mixer3D.distance), gain: isOn ? direct * Double(dry) : 0)
+        distance: value(Mixer3D.distance), gain: isOn ? direct * Double(dry) : 0,
+        ears: values.store[text: Mixer3D.hrtf.id].flatMap { try? EarSet.load($0) })
       occlusion = value(Mixer3D.occlusionAttenuation)
       obstruction = value(Mixer3D.obstructionAttenuation)
       sendGain = isOn ? gain(value(Mixer3D.gain)) * Double(wet) : 0

@@ -33,7 +33,8 @@ public struct PannerUnit: Mixer, ~Copyable {
       .init(
         algorithm: algorithm,
         direction: Direction(azimuth: Double(values.azimuth), elevation: Double(values.elevation)),
-        distance: distance, gain: Double(values.gain) * attenuation))
+        distance: distance, gain: Double(values.gain) * attenuation,
+        ears: values.store[text: Panner.hrtf.id].flatMap { try? EarSet.load($0) }))
   }
 
   public mutating func add(_ input: borrowing AudioBuffer, bus: Int, to output: inout AudioBuffer) {
@@ -56,6 +57,12 @@ public struct PannerUnit: Mixer, ~Copyable {
 
   public private(set) var latency = 0
   public var tail: Int { source.tail }
+
+  /// Sees to it that the ears are there.
+  public static func source(_ input: Node, bus: Int, _ values: ParameterValues<Panner>) throws -> Node {
+    if let file = values.store[text: Panner.hrtf.id] { _ = try EarSet.load(file) }
+    return input
+  }
 
   public static func output(for input: RenderFormat) -> RenderFormat {
     var output = input
