@@ -42,84 +42,73 @@ struct BandSplitter {
     }
   }
 
-  private var split = TwoSections()
-  private var align = OneSection()
-  private var left = TwoSections()
-  private var right = TwoSections()
+  private var once = Past()
+  private var halves = Past()
+  private var aligned = Past()
+  private var onceLeft = Past()
+  private var onceRight = Past()
+  private var left = Past()
+  private var right = Past()
 
-  /// Splits frames of two channels: [left, left, right, right] in `first` become the left channel's bands there and the
-  /// right channel's in `second`.
+  /// Splits frames of two channels. `input` holds [left, left, right, right]; it and the two joints in the middle of
+  /// the tree have two frames of the past before them, which saves the registers that state would take.
   ///
-  /// Five passes over few values: all sections in one would neither fit the registers nor let the processor begin the
-  /// next frame before it is through with one.
+  /// Two passes: the way through all five sections is too long for the processor to begin the next frame meanwhile.
   mutating func process(
-    _ first: UnsafeMutablePointer<Doubles>, _ second: UnsafeMutablePointer<Doubles>, count: Int, tree: Tree
+    _ input: UnsafeMutablePointer<Doubles>, joints: (UnsafeMutablePointer<Doubles>, UnsafeMutablePointer<Doubles>),
+    to output: (UnsafeMutablePointer<Doubles>, UnsafeMutablePointer<Doubles>), count: Int, tree: Tree
   ) {
-    split.process(first, count: count, tree.split)
-    align.process(first, count: count, tree.align)
+    halve(input, to: joints, count, tree)
+    part(joints, to: output, count, tree.part)
+  }
+
+  private mutating func halve(
+    _ input: UnsafeMutablePointer<Doubles>, to output: (UnsafeMutablePointer<Doubles>, UnsafeMutablePointer<Doubles>),
+    _ count: Int, _ tree: Tree
+  ) {
+    let (split, align) = (tree.split, tree.align)
+    var (once, halves, aligned) = (once, halves, aligned)
     for i in 0..<count {
-      second[i] = first[i].highDoubled
-      first[i] = first[i].lowDoubled
+      let first = split.next(input[i], Past(first: input[i - 1], second: input[i - 2]), once)
+      let second = split.next(first, once, halves)
+      let third = align.next(second, halves, aligned)
+      output.0[i] = third.lowDoubled
+      output.1[i] = third.highDoubled
+      once.append(first)
+      halves.append(second)
+      aligned.append(third)
     }
-    left.process(first, count: count, tree.part)
-    right.process(second, count: count, tree.part)
+    (self.once, self.halves, self.aligned) = (once, halves, aligned)
+  }
+
+  private mutating func part(
+    _ input: (UnsafeMutablePointer<Doubles>, UnsafeMutablePointer<Doubles>),
+    to output: (UnsafeMutablePointer<Doubles>, UnsafeMutablePointer<Doubles>), _ count: Int, _ section: LaneCoefficients
+  ) {
+    var (onceLeft, onceRight, left, right) = (onceLeft, onceRight, left, right)
+    for i in 0..<count {
+      let first = section.next(input.0[i], Past(first: input.0[i - 1], second: input.0[i - 2]), onceLeft)
+      let second = section.next(input.1[i], Past(first: input.1[i - 1], second: input.1[i - 2]), onceRight)
+      let third = section.next(first, onceLeft, left)
+      let fourth = section.next(second, onceRight, right)
+      output.0[i] = third
+      output.1[i] = fourth
+      onceLeft.append(first)
+      onceRight.append(second)
+      left.append(third)
+      right.append(fourth)
+    }
+    (self.onceLeft, self.onceRight, self.left, self.right) = (onceLeft, onceRight, left, right)
   }
 
   mutating func flush() {
-    split.flush()
-    align.flush()
+    once.flush()
+    halves.flush()
+    aligned.flush()
+    onceLeft.flush()
+    onceRight.flush()
     left.flush()
     right.flush()
-  }
-}
-
-/// A second-order section a lane.
-private struct OneSection {
-  private var input = Past()
-  private var output = Past()
-
-  mutating func process(_ values: UnsafeMutablePointer<Doubles>, count: Int, _ section: LaneCoefficients) {
-    var (input, output) = (input, output)
-    for i in 0..<count {
-      let x = values[i]
-      let y = section.next(x, input, output)
-      values[i] = y
-      input.append(x)
-      output.append(y)
-    }
-    (self.input, self.output) = (input, output)
-  }
-
-  mutating func flush() {
-    input.flush()
-    output.flush()
-  }
-}
-
-/// The same section twice, one behind the other.
-private struct TwoSections {
-  private var input = Past()
-  private var between = Past()
-  private var output = Past()
-
-  mutating func process(_ values: UnsafeMutablePointer<Doubles>, count: Int, _ section: LaneCoefficients) {
-    var (input, between, output) = (input, between, output)
-    for i in 0..<count {
-      let x = values[i]
-      let once = section.next(x, input, between)
-      let twice = section.next(once, between, output)
-      values[i] = twice
-      input.append(x)
-      between.append(once)
-      output.append(twice)
-    }
-    (self.input, self.between, self.output) = (input, between, output)
-  }
-
-  mutating func flush() {
-    input.flush()
-    between.flush()
-    output.flush()
   }
 }
 

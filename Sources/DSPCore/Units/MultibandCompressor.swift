@@ -31,6 +31,8 @@ public struct MultibandCompressorUnit: Effect, ~Copyable {
   private var detector = LevelDetector()
   /// One for each two channels.
   private var splitters: [BandSplitter]
+  /// Input and the two joints of the tree, for each two channels.
+  private var joints: History<Doubles>
   private var inputs, outputs: [PeakMeter]
   private var position = 0
 
@@ -46,6 +48,7 @@ public struct MultibandCompressorUnit: Effect, ~Copyable {
     tree = BandSplitter.Tree(crossovers: [120, 700, 3000], sampleRate: sampleRate)
     targetTree = tree
     splitters = Array(repeating: BandSplitter(), count: pairs)
+    joints = History(channelCount: 3 * pairs, past: 2, block: quantum, silence: .zero)
     inputs = Array(repeating: PeakMeter(sampleRate: sampleRate), count: Self.bandCount)
     outputs = inputs
     left = .allocate(capacity: pairs * quantum)
@@ -90,6 +93,7 @@ public struct MultibandCompressorUnit: Effect, ~Copyable {
       let offset = position % quantum
       if offset == 0 { beginQuantum() }
       let count = min(block.frameCount - first, quantum - offset)
+      joints.advance(count)
       for pair in splitters.indices { split(pair, &block, first, count, offset) }
       detect(count)
       curve.apply(gains, frames: count, offset: offset)
@@ -121,16 +125,21 @@ public struct MultibandCompressorUnit: Effect, ~Copyable {
   private mutating func split(_ pair: Int, _ block: inout AudioBuffer, _ first: Int, _ count: Int, _ offset: Int) {
     let (l, r) = channels(pair)
     let (x0, x1) = (block[l] + first, block[r] + first)
-    let (left, right) = (left + pair * quantum, right + pair * quantum)
+    let input = joints[3 * pair]
+    let inner = (joints[3 * pair + 1], joints[3 * pair + 2])
+    let output = (left + pair * quantum, right + pair * quantum)
     for i in 0..<count {
       let gain = preGain[offset + i]
       let (a, b) = (Double(x0[i] * gain), Double(x1[i] * gain))
-      left[i] = Doubles(a, a, b, b)
+      input[i] = Doubles(a, a, b, b)
     }
-    guard let treeEnd else { return splitters[pair].process(left, right, count: count, tree: tree) }
+    guard let treeEnd else {
+      return splitters[pair].process(input, joints: inner, to: output, count: count, tree: tree)
+    }
     for i in 0..<count {
       let moved = tree.moved(to: treeEnd, by: Double(offset + i + 1) / Double(quantum))
-      splitters[pair].process(left + i, right + i, count: 1, tree: moved)
+      splitters[pair].process(
+        input + i, joints: (inner.0 + i, inner.1 + i), to: (output.0 + i, output.1 + i), count: 1, tree: moved)
     }
   }
 
@@ -173,6 +182,7 @@ public struct MultibandCompressorUnit: Effect, ~Copyable {
     snap()
     detector.reset()
     for pair in splitters.indices { splitters[pair] = BandSplitter() }
+    joints.reset(.zero)
     for band in 0..<Self.bandCount {
       inputs[band].reset()
       outputs[band].reset()
