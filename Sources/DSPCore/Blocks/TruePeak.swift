@@ -4,12 +4,12 @@ import Glibc
 ///
 /// Two stages of interpolation, frames in lanes:
 ///
-///     x ─ 96 taps ─→ midpoints ─ 8 taps ─→ the quarters between x and midpoint, and between midpoint and x
+///     x ─ 128 taps ─→ midpoints ─ 8 taps ─→ the quarters between x and midpoint, and between midpoint and x
 ///
 /// The wave is so seen at eight places a frame, which reads a peak low by at most 0.17 dB, -20 log10 cos(π/2/8). The
-/// kernels are flat within 0.013 dB up to 0.475 of the rate. One kernel of eight phases as reference/dsp.md B13 has it
-/// loses 0.1 dB at 20 kHz with 48 taps; the second stage here has half its band to itself, so that the first can be
-/// twice as long at half the work.
+/// kernels are flat within 0.013 dB up to 0.48 of the rate. One kernel of eight phases as reference/dsp.md B13 has it
+/// loses 0.1 dB at 20 kHz with 48 taps; the second stage here has half its band to itself and is short, so that the
+/// first can be long.
 struct TruePeakDetector: ~Copyable {
   /// Frames by which the peaks come late: value n is the peak from frame n - latency - 1 to frame n - latency.
   static let latency = midTaps + 1
@@ -18,7 +18,7 @@ struct TruePeakDetector: ~Copyable {
   /// What the eighths may read low, in dB.
   static let margin = 0.17
 
-  private static let midTaps = 48
+  private static let midTaps = 64
   private static let midBeta = 7.0
   private static let quarterTaps = 4
 
