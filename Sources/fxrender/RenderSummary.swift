@@ -20,6 +20,7 @@ extension RenderReport {
     lines.append("  tail     \(fixed(tail, 3)) s, latency trimmed: \(units.reduce(0) { $0 + $1.latencyFrames }) frames")
     lines.append("  peak     \(decibelText(peak))FS")
     lines += clippingLines
+    lines += meterLines
     if nonFiniteInput > 0 { lines.append("  input    \(nonFiniteInput) samples were not finite and were read as 0") }
     if !droppedMetadata.isEmpty { lines.append("  dropped  \(droppedMetadata.joined(separator: ", "))") }
     lines.append("  time     \(fixed(elapsed, 3)) s, \(fixed(realtime, realtime < 10 ? 1 : 0)) times real time")
@@ -41,6 +42,21 @@ extension RenderReport {
       return "  clipped  channel \(channel + 1): \(clipping.count) samples, the first at \(time); "
         + "\(decibelText(1 / peak)) would avoid it"
     }
+  }
+
+  /// A line a meter, the unit's name on its first; none where the sound is too short for one to be read.
+  private var meterLines: [String] {
+    let width = meters.map(\.unit.count).max() ?? 0
+    let lines = meters.flatMap { log in
+      log.read.enumerated().map { i, reading in
+        let unit = i == 0 ? log.unit : ""
+        let symbol = reading.row.unit.symbol
+        return unit + String(repeating: " ", count: width - unit.count)
+          + "  \(reading.row.key) \(fixed(Double(reading.minimum), 1))…\(fixed(Double(reading.maximum), 1)) \(symbol), "
+          + "\(fixed(Double(reading.final), 1)) at the end"
+      }
+    }
+    return lines.enumerated().map { i, line in (i == 0 ? "  meters   " : "           ") + line }
   }
 
   /// The summary's facts, as cli.md lays the JSON report out.
@@ -106,6 +122,11 @@ extension RenderReport {
   }
 }
 
+extension MeterLog {
+  /// The meters that have been read: none within the first 10 ms.
+  fileprivate var read: [Reading] { readings.filter { $0.minimum <= $0.maximum } }
+}
+
 extension RenderReport.Unit {
   /// The parameters in use: those that stand alone, and the members of families that were set.
   private var parameters: [(row: Parameter, index: Int)] {
@@ -144,7 +165,7 @@ extension RenderReport.Unit {
       if row.unit == .file { return values[text: id].map { JSON.Member(key: row.key, value: .string($0)) } }
       return JSON.Member(key: row.key(index: index), value: .number(values[id, row.home]))
     }
-    let meters = (log?.readings ?? []).map { reading in
+    let meters = (log?.read ?? []).map { reading in
       JSON.Member(
         key: reading.row.key(index: reading.index),
         value: [

@@ -110,9 +110,14 @@ import Testing
   @Test func `meters go to a table`() throws {
     folder.write("in.wav", tone(44_100))
     let tool = try Tool(
-      "in.wav", "out.wav", "--chain", "lowpass", "--meters", "m.csv", "--quiet", directory: folder.path)
+      "in.wav", "out.wav", "--chain", "lowpass,dynamics", "--meters", "m.csv", directory: folder.path)
     #expect(tool.code == 0)
-    #expect(String(decoding: folder.read("m.csv"), as: UTF8.self).hasPrefix("seconds"))
+    let rows = String(decoding: folder.read("m.csv"), as: UTF8.self).split(separator: "\n")
+    #expect(rows[0] == "seconds,dynamics.compressionAmount,dynamics.inputAmplitude,dynamics.outputAmplitude")
+    // A row every 10 ms of the sound, none of its tail.
+    #expect(rows.count == 101)
+    #expect(tool.error.contains("dynamics  compressionAmount "))
+    #expect(tool.error.contains(" at the end"))
   }
 
   @Test func `a chain file is read, text or JSON`() throws {
