@@ -59,6 +59,12 @@ public struct Parameter: Sendable {
     self.documented = documented
   }
 
+  /// Whether it is ours and Apple's unit has no such parameter.
+  public var isExtension: Bool {
+    if case .extension = source { return true }
+    return false
+  }
+
   /// The legal values at a sample rate in Hz; nil where none are (a 10 kHz shelf in an 8 kHz file).
   public func range(sampleRate: Double) -> ClosedRange<Float>? {
     let low = minimum.value(sampleRate: sampleRate)

@@ -41,6 +41,7 @@ struct Failure: Error {
     case let error as ChainError:
       let isInput = error.kind == .state || error.kind == .input
       self.init(isInput ? .input : .usage, "\(error)", details: error.details(sampleRate: sampleRate))
+    case let error as SavedStateError: self.init(.input, "\(error)")
     case let error as SoundFileError:
       switch error {
       case .unreadable: self.init(.input, "\(error)")

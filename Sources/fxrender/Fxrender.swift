@@ -54,6 +54,7 @@ let commands: [any Command.Type] = [
   MixCommand.self,
   UnitsCommand.self,
   PresetsCommand.self,
+  SaveStateCommand.self,
   InspectCommand.self,
   BatchCommand.self,
   HelpCommand.self,

@@ -18,8 +18,8 @@ public struct ChainItem: Sendable {
   public let unit: UnitDescription
   /// The one that a four-character code named, where several components share the unit.
   public var component: Component?
-  /// The values of a saved state, as stored.
-  public var state: [StoredValue] = []
+  /// The saved state that it stands for; its values are not clamped.
+  public var state: SavedState?
   public var preset: FactoryPreset?
   /// In the order of the text.
   public var settings: [ChainSetting] = []

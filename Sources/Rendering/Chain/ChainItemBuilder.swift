@@ -27,10 +27,15 @@ struct ChainItemBuilder {
 
   /// A unit with the values of a saved state.
   init(state file: FilePath, directory: FilePath, at position: ChainPosition) throws(ChainError) {
-    let state = try SavedState(file, at: position)
-    item = ChainItem(state.unit, position: position)
-    item.component = state.component
-    item.state = state.values
+    do throws(SavedStateError) {
+      let state = try SavedState(contentsOf: file)
+      let match = try state.unit()
+      item = ChainItem(match.unit, position: position)
+      item.component = match.component
+      item.state = state
+    } catch {
+      throw ChainError(.state, "\(file): \(error)", at: position)
+    }
     self.directory = directory
   }
 
@@ -161,7 +166,7 @@ struct ChainItemBuilder {
 
   private func numberOfBands(_ row: Parameter) throws(ChainError) -> Int {
     var index = Double(row.defaultValue(sampleRate: 44_100))
-    if let stored = item.state.first(where: { $0.id == row.id }) { index = Double(stored.value) }
+    if let stored = item.state?.values.first(where: { $0.id == row.id }) { index = Double(stored.value) }
     if let preset = item.preset?.values[row.id] { index = Double(preset) }
     for given in given where (try? ParameterName(given.name, of: spec, at: given.position))?.row.id == row.id {
       if let value = try? readValue(given.value, of: row) { index = value }

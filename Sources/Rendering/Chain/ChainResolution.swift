@@ -72,7 +72,7 @@ extension ChainItem {
     let spec = unit.spec
     var values = ParameterStore(spec, sampleRate: sampleRate)
     var warnings = unreachable(sampleRate: sampleRate)
-    for stored in state { values[stored.id, stored.scope, stored.element] = stored.value }
+    for stored in state?.values ?? [] { values[stored.id, stored.scope, stored.element] = stored.value }
     for (id, value) in preset?.values ?? [:] { values[id] = value }
     for setting in settings {
       if strict, let warning = warnings.first(where: { $0.code == "unreachable" && $0.parameter == setting.key }) {
@@ -156,7 +156,7 @@ extension ChainItem: CustomStringConvertible {
       parts[0] = "\(component.type)/\(component.subtype)"
     }
     if let preset { parts.append("preset=\(quoted(preset.name))") }
-    parts += state.filter { stored in !settings.contains { $0.id == stored.id } }
+    parts += (state?.values ?? []).filter { stored in !settings.contains { $0.id == stored.id } }
       .map { "#\($0.id)=\(numberText($0.value))" }
     for setting in settings {
       switch setting.value {

@@ -5,11 +5,14 @@ enum InspectCommand: Command {
   static let name = "inspect"
   static let usage = "inspect FILE [--json]"
   static let summary = "format, length, channels and metadata of a sound file, or what a .aupreset holds"
-  static let options = [Option("json", "as JSON")]
+  static let options = [
+    Option("json", "as JSON"), Option("rate", "HZ", "the sample rate that a state's ranges are shown for (44100)"),
+  ]
 
   static func run(_ arguments: Arguments) throws {
     guard arguments.words.count == 1 else { throw Failure(.usage, "inspect takes one FILE") }
     let file = arguments.words[0]
+    if file.extension == "aupreset" { return try StatePage.put(file, arguments) }
     let reader = try SoundFileReader(path: file)
     let description = RenderReport.File(path: file, format: reader.format, frames: try frames(of: reader))
     for warning in reader.warnings { Messages.warning(warning.description) }

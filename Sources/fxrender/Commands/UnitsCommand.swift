@@ -166,13 +166,6 @@ enum UnitsCommand: Command {
   }
 }
 
-extension Parameter {
-  /// Whether Apple's unit does not have it.
-  var isExtension: Bool {
-    if case .extension = source { true } else { false }
-  }
-}
-
 extension UnitDescription {
   /// Whether it can be heard, or is known by its parameters only.
   var isRendered: Bool { kind != .planned }
