@@ -55,6 +55,7 @@ let commands: [any Command.Type] = [
   UnitsCommand.self,
   PresetsCommand.self,
   SaveStateCommand.self,
+  ExportCommand.self,
   InspectCommand.self,
   BatchCommand.self,
   HelpCommand.self,
