@@ -1,25 +1,14 @@
-/// Second-order sections one after the other on every channel, in the arithmetic of `Biquad`: direct form 1 in
-/// Double, unfused, rounded to Float32 behind the last section only.
+/// Second-order sections one after the other on every channel alike: direct form 1 in Double, unfused, rounded to
+/// Float32 behind the last section only.
 ///
-/// The sections run as a wavefront: lane j holds section j and works `skew` frames behind lane j - 1, so that all
-/// sections advance at once though each waits for its own past (reference/dsp.md B3). A step stores the sections'
-/// outputs as one row, behind the input sample; a section's inputs are then the row's values one place to the left,
-/// and its past is the rows before. Within a block the wave starts and drains, so nothing is delayed and the bits are
-/// those of the sections run in turn, whatever the block size.
+///     in ── section ── section ── … ── section ── out
+///
+/// One section is the arithmetic of Apple's filters, operation for operation (reference/apple-vectors.md 3.1). Sections
+/// that pass their input are left out, so that an idle cascade passes its input bit for bit; the others run as waves.
+/// Channels go in groups of up to four.
 struct BiquadCascade: ~Copyable {
-  private typealias Lanes = SIMD8<Double>
-
-  /// Steps that a section works behind the one before; two, so that no step waits for a neighbour's result.
-  private static let skew = 2
-  /// Rows that are kept: more than the `skew` + 2 that a step looks back.
-  private static let rows = 8
-  /// Frames between looks at the past for values that are nothing but a way to denormals.
-  private static let flushInterval = 4096
-
   private let channelCount: Int
   private let sectionCount: Int
-  /// Doubles from one row to the next: the input, the sections, and room for a whole last vector.
-  private let stride: Int
 
   private var target: [BiquadCoefficients]
 
@@ -29,32 +18,47 @@ struct BiquadCascade: ~Copyable {
   /// The sections that change anything, in order.
   private var active: [Int] = []
   private var position = 0
-  /// The last two samples of the input and behind each section: for each channel the latest of all, then the others.
-  private let past: UnsafeMutablePointer<Double>
 
-  /// b0, b1, b2, a1, a2 of the active sections, a run of lanes each.
-  private let coefficients: UnsafeMutablePointer<Double>
-  /// The rows of two channels.
-  private let wave: UnsafeMutablePointer<Double>
+  /// Of each group the active sections in the lanes of `BiquadWave`.
+  private let coefficients: UnsafeMutablePointer<BiquadLanes>
+  private let memory: UnsafeMutablePointer<BiquadMemory>
+  /// Of each group every section, a channel a lane: what a ramp works on. While no section is active the first one
+  /// remembers the input.
+  private let rampMemory: UnsafeMutablePointer<BiquadMemory>
+  private let vectorCount: Int
+  private let rows: UnsafeMutablePointer<Double>
 
-  init(sectionCount: Int, channelCount: Int) {
+  /// Frames that a wave runs over before the next follows it; their rows stay in the first cache.
+  private static let waveFrames = 512
+  /// Vectors of lanes in a wave: as many as fit in the registers.
+  private static let waveVectors = 3
+  /// Frames between looks at the past for values that are nothing but a way to denormals.
+  private static let flushInterval = 4096
+
+  init(sectionCount: Int = 1, channelCount: Int) {
     self.channelCount = channelCount
     self.sectionCount = sectionCount
-    stride = (sectionCount + 7) / 8 * 8 + 8
     target = Array(repeating: .identity, count: sectionCount)
     current = target
-    past = .allocate(capacity: channelCount * 2 * (sectionCount + 1))
-    past.initialize(repeating: 0, count: channelCount * 2 * (sectionCount + 1))
-    coefficients = .allocate(capacity: 5 * stride)
-    coefficients.initialize(repeating: 0, count: 5 * stride)
-    wave = .allocate(capacity: 2 * Self.rows * stride)
-    wave.initialize(repeating: 0, count: 2 * Self.rows * stride)
+    active.reserveCapacity(sectionCount)
+    vectorCount = (channelCount + 3) / 4 * sectionCount
+    coefficients = .allocate(capacity: vectorCount)
+    coefficients.initialize(repeating: BiquadLanes(), count: vectorCount)
+    memory = .allocate(capacity: vectorCount)
+    memory.initialize(repeating: BiquadMemory(), count: vectorCount)
+    rampMemory = .allocate(capacity: vectorCount)
+    rampMemory.initialize(repeating: BiquadMemory(), count: vectorCount)
+    // While a wave drains it reads behind its input, two rows a section of at most four a vector.
+    let rowCount = Self.waveFrames + 8 * Self.waveVectors
+    rows = .allocate(capacity: 4 * rowCount)
+    rows.initialize(repeating: 0, count: 4 * rowCount)
   }
 
   deinit {
-    past.deallocate()
     coefficients.deallocate()
-    wave.deallocate()
+    memory.deallocate()
+    rampMemory.deallocate()
+    rows.deallocate()
   }
 
   /// Takes new coefficients, one set a section: at once before the first frame, later over the next whole quantum.
@@ -64,185 +68,183 @@ struct BiquadCascade: ~Copyable {
     if position == 0 { settle(target) }
   }
 
+  /// Takes new coefficients for the only section.
+  mutating func set(_ section: BiquadCoefficients) { set([section]) }
+
   mutating func reset() {
-    past.update(repeating: 0, count: channelCount * 2 * (sectionCount + 1))
-    settle(target)
+    memory.update(repeating: BiquadMemory(), count: vectorCount)
+    rampMemory.update(repeating: BiquadMemory(), count: vectorCount)
     rampEnd = nil
     position = 0
+    settle(target)
   }
 
   /// Frames until what rings in the sections has fallen by 120 dB.
-  var tail: Int { target.reduce(0) { sum($0, $1 == .identity ? 0 : $1.tail) } }
-
-  private mutating func settle(_ sections: [BiquadCoefficients]) {
-    current = sections
-    active = sections.indices.filter { sections[$0] != .identity }
-    for (lane, section) in active.enumerated() {
-      let c = sections[section]
-      coefficients[lane] = c.b0
-      coefficients[stride + lane] = c.b1
-      coefficients[2 * stride + lane] = c.b2
-      coefficients[3 * stride + lane] = c.a1
-      coefficients[4 * stride + lane] = c.a2
-    }
-  }
+  var tail: Int { target.reduce(0) { sum($0, $1.tail) } }
 
   mutating func process(_ block: inout AudioBuffer) {
     var first = 0
     while first < block.frameCount {
-      if position % quantum == 0 && current != target { rampEnd = target }
+      if position % quantum == 0 && current != target {
+        rampEnd = target
+        unpack()
+      }
       let grid = current == target ? Self.flushInterval : quantum
       let count = min(block.frameCount - first, grid - position % grid)
-      if let end = rampEnd {
-        for channel in 0..<channelCount { ramp(block[channel] + first, channel, count, to: end) }
-      } else if active.isEmpty {
-        for channel in 0..<channelCount { remember(block[channel] + first, channel, count) }
-      } else {
-        for channel in Swift.stride(from: 0, to: channelCount, by: 2) {
-          sweep(&block, channel, min(2, channelCount - channel), first, count)
+      for channel in stride(from: 0, to: channelCount, by: 4) {
+        if let end = rampEnd {
+          ramp(&block, channel, first..<first + count, to: end)
+        } else if active.isEmpty {
+          remember(&block, channel, first..<first + count)
+        } else {
+          for start in stride(from: first, to: first + count, by: Self.waveFrames) {
+            run(&block, channel, start..<min(start + Self.waveFrames, first + count))
+          }
         }
       }
       position += count
       first += count
       if position % quantum == 0, let end = rampEnd {
-        settle(end)
         rampEnd = nil
+        settle(end)
       }
       if position % Self.flushInterval == 0 { flush() }
     }
   }
 
-  /// The samples behind `section` sections, 0 for the input: the latest (`age` 1) or the one before (2).
-  private func pastIndex(_ channel: Int, _ section: Int, age: Int) -> Int {
-    (channel * 2 + age - 1) * (sectionCount + 1) + section
+  // MARK: Lanes
+
+  /// The channels that stand side by side in the vectors of a group.
+  private func width(_ channel: Int) -> Int {
+    let rest = channelCount - channel
+    return rest > 2 ? 4 : rest
   }
 
-  /// Runs one or two channels through the active sections.
-  private func sweep(_ block: inout AudioBuffer, _ channel: Int, _ channels: Int, _ first: Int, _ count: Int) {
-    let depth = active.count
-    let groups = (depth + 7) / 8
-    for c in 0..<channels { load(channel + c, wave + c * Self.rows * stride) }
-    let a = block[channel] + first
-    let b = block[channel + channels - 1] + first
-    for step in 0..<count + Self.skew * depth {
-      let isSounding = step < count
-      let done = step - Self.skew * depth
-      let isEdge = step < Self.skew * depth || step >= count - 2
-      for c in 0..<channels {
-        let rows = wave + c * Self.rows * stride
-        let samples = c == 0 ? a : b
-        row(rows, step)[0] = isSounding ? Double(samples[step]) : 0
-        for group in 0..<groups { advance(rows, step, 8 * group) }
-        if isEdge { meetPast(channel + c, rows, step, count) }
-        if done >= 0 { samples[done] = Float(row(rows, step)[depth]) }
-      }
-    }
-    for c in 0..<channels { storeSkipped(channel + c) }
+  /// The vector and the first lane of an active section of a group.
+  private func place(_ channel: Int, _ index: Int) -> (vector: Int, lane: Int) {
+    let lane = index * width(channel)
+    return (channel / 4 * sectionCount + lane / 4, lane % 4)
   }
 
-  @inline(__always)
-  private func row(_ rows: UnsafeMutablePointer<Double>, _ step: Int) -> UnsafeMutablePointer<Double> {
-    rows + (step & (Self.rows - 1)) * stride
-  }
-
-  /// Eight sections, each by one frame.
-  @inline(__always)
-  private func advance(_ rows: UnsafeMutablePointer<Double>, _ step: Int, _ lane: Int) {
-    let bytes = lane * 8
-    func coefficient(_ i: Int) -> Lanes {
-      UnsafeRawPointer(coefficients + i * stride).loadUnaligned(fromByteOffset: bytes, as: Lanes.self)
-    }
-    func value(_ back: Int, _ place: Int) -> Lanes {
-      UnsafeRawPointer(row(rows, step - back) + place).loadUnaligned(fromByteOffset: bytes, as: Lanes.self)
-    }
-    // Left to right, each product rounded: the order that reproduces Apple's bits.
-    var y = coefficient(0) * value(Self.skew, 0)
-    y += coefficient(1) * value(Self.skew + 1, 0)
-    y += coefficient(2) * value(Self.skew + 2, 0)
-    y -= coefficient(3) * value(1, 1)
-    y -= coefficient(4) * value(2, 1)
-    UnsafeMutableRawPointer(row(rows, step) + 1).storeBytes(of: y, toByteOffset: bytes, as: Lanes.self)
-  }
-
-  /// The frame that a lane works on in a step; the input's place is lane -1.
-  @inline(__always)
-  private static func frame(_ step: Int, lane: Int) -> Int { step - skew * (lane + 1) }
-
-  /// Puts the input's past before the first step.
-  private func load(_ channel: Int, _ rows: UnsafeMutablePointer<Double>) {
-    // Lanes that have not begun work on what stands here; it is replaced before it counts.
-    rows.update(repeating: 0, count: Self.rows * stride)
-    for age in 1...2 { row(rows, -age)[0] = past[pastIndex(channel, 0, age: age)] }
-  }
-
-  /// Gives a lane its past just before its first frame, and keeps its last two frames.
-  private func meetPast(_ channel: Int, _ rows: UnsafeMutablePointer<Double>, _ step: Int, _ count: Int) {
-    let row = row(rows, step)
-    for lane in active.indices {
-      let frame = Self.frame(step, lane: lane)
-      let latest = pastIndex(channel, active[lane] + 1, age: 1)
-      let before = pastIndex(channel, active[lane] + 1, age: 2)
-      if frame == -2 { row[lane + 1] = past[before] }
-      if frame == -1 { row[lane + 1] = past[latest] }
-      if frame == count - 2 { past[before] = row[lane + 1] }
-      if frame == count - 1 { past[latest] = row[lane + 1] }
-    }
-    if step == count - 2 { past[pastIndex(channel, 0, age: 2)] = row[0] }
-    if step == count - 1 {
-      if count == 1 { past[pastIndex(channel, 0, age: 2)] = past[pastIndex(channel, 0, age: 1)] }
-      past[pastIndex(channel, 0, age: 1)] = row[0]
-    }
-  }
-
-  /// A section that passes its input has its input's past.
-  private func storeSkipped(_ channel: Int) {
-    for section in 0..<sectionCount where current[section] == .identity {
-      for age in 1...2 {
-        past[pastIndex(channel, section + 1, age: age)] = past[pastIndex(channel, section, age: age)]
-      }
-    }
-  }
-
-  /// Passes the input on, and keeps its last two samples as everybody's past.
-  private func remember(_ samples: UnsafePointer<Float>, _ channel: Int, _ count: Int) {
-    for section in 0...sectionCount {
-      let latest = pastIndex(channel, section, age: 1)
-      past[pastIndex(channel, section, age: 2)] = count > 1 ? Double(samples[count - 2]) : past[latest]
-      past[latest] = Double(samples[count - 1])
-    }
-  }
-
-  /// Section after section while coefficients move: the same arithmetic, frame by frame.
-  private func ramp(
-    _ samples: UnsafeMutablePointer<Float>, _ channel: Int, _ count: Int, to end: [BiquadCoefficients]
-  ) {
-    for i in 0..<count {
-      let share = Double((position + i) % quantum + 1) / Double(quantum)
-      var x = Double(samples[i])
-      for section in 0..<sectionCount {
-        let c = current[section].moved(to: end[section], by: share)
-        let (x1, x2) = (pastIndex(channel, section, age: 1), pastIndex(channel, section, age: 2))
-        var y = x
-        if current[section] != .identity || end[section] != .identity {
-          y = c.b0 * x
-          y += c.b1 * past[x1]
-          y += c.b2 * past[x2]
-          y -= c.a1 * past[pastIndex(channel, section + 1, age: 1)]
-          y -= c.a2 * past[pastIndex(channel, section + 1, age: 2)]
+  /// Takes coefficients that stand still, and puts the active sections into lanes.
+  private mutating func settle(_ sections: [BiquadCoefficients]) {
+    current = sections
+    active.removeAll(keepingCapacity: true)
+    for section in sections.indices where sections[section] != .identity { active.append(section) }
+    for channel in stride(from: 0, to: channelCount, by: 4) {
+      for (index, section) in active.enumerated() {
+        let (vector, lane) = place(channel, index)
+        for i in 0..<width(channel) {
+          coefficients[vector].set(lane + i, sections[section])
+          memory[vector][lane + i] = rampMemory[channel / 4 * sectionCount + section][i]
         }
-        past[x2] = past[x1]
-        past[x1] = x
-        x = y
       }
-      let (y1, y2) = (pastIndex(channel, sectionCount, age: 1), pastIndex(channel, sectionCount, age: 2))
-      past[y2] = past[y1]
-      past[y1] = x
-      samples[i] = Float(x)
+    }
+  }
+
+  /// Gives every section its past, a channel a lane; one that passes its input has its input's.
+  private func unpack() {
+    for channel in stride(from: 0, to: channelCount, by: 4) {
+      let first = channel / 4 * sectionCount
+      for i in 0..<width(channel) {
+        var past = rampMemory[first][i]
+        var index = 0
+        for section in 0..<sectionCount {
+          let next = index < active.count ? place(channel, index) : nil
+          if let next, active[index] == section {
+            past = memory[next.vector][next.lane + i]
+            rampMemory[first + section][i] = past
+            past.lowHalf = past.highHalf
+            index += 1
+          } else {
+            if index == 0, let next { past = memory[next.vector][next.lane + i] }
+            past.highHalf = past.lowHalf
+            rampMemory[first + section][i] = past
+          }
+        }
+      }
     }
   }
 
   /// Below 1e-30, which is -600 dB, nothing is left (reference/dsp.md 1.6).
   private func flush() {
-    for i in 0..<channelCount * 2 * (sectionCount + 1) where abs(past[i]) < 1e-30 { past[i] = 0 }
+    for vector in 0..<vectorCount {
+      memory[vector].flush(below: 1e-30)
+      rampMemory[vector].flush(below: 1e-30)
+    }
+  }
+
+  // MARK: Groups
+
+  private func samples(_ block: borrowing AudioBuffer, _ channel: Int, _ frame: Int) -> BiquadChannels {
+    let last = channelCount - 1
+    return (
+      block[channel] + frame, block[min(channel + 1, last)] + frame, block[min(channel + 2, last)] + frame,
+      block[min(channel + 3, last)] + frame
+    )
+  }
+
+  /// Runs a group through the active sections, wave after wave.
+  private func run(_ block: inout AudioBuffer, _ channel: Int, _ frames: Range<Int>) {
+    let width = width(channel)
+    let perVector = 4 / width
+    let vectors = (active.count + perVector - 1) / perVector
+    let waves = (vectors + Self.waveVectors - 1) / Self.waveVectors
+    var input = 0
+    for wave in 0..<waves {
+      // As even as can be: a wave of one vector takes as long as one of two.
+      let first = vectors * wave / waves
+      let end = vectors * (wave + 1) / waves
+      let sections = min(end * perVector, active.count) - first * perVector
+      let ends = BiquadWaveEnds(
+        channels: samples(block, channel, frames.lowerBound), rows: rows, isFirst: wave == 0, isLast: wave == waves - 1,
+        input: input, output: (sections - 1) * width % 4)
+      let vector = channel / 4 * sectionCount + first
+      let lag = 2 * (sections - 1)
+      switch (width, end - first) {
+      case (1, 1): BiquadWave<1, 1>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      case (1, 2): BiquadWave<1, 2>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      case (1, _): BiquadWave<1, 3>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      case (2, 1): BiquadWave<2, 1>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      case (2, 2): BiquadWave<2, 2>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      case (2, _): BiquadWave<2, 3>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      case (_, 1): BiquadWave<4, 1>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      case (_, 2): BiquadWave<4, 2>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      default: BiquadWave<4, 3>.run(frames.count, lag, ends, coefficients + vector, memory + vector)
+      }
+      input = ends.output
+    }
+  }
+
+  /// Passes the input on and remembers it, as the past of sections that may begin to work.
+  private func remember(_ block: inout AudioBuffer, _ channel: Int, _ frames: Range<Int>) {
+    for i in 0..<width(channel) {
+      let samples = block[min(channel + i, channelCount - 1)]
+      var past = rampMemory[channel / 4 * sectionCount][i]
+      past[1] = frames.count > 1 ? Double(samples[frames.upperBound - 2]) : past[0]
+      past[0] = Double(samples[frames.upperBound - 1])
+      rampMemory[channel / 4 * sectionCount][i] = past
+    }
+  }
+
+  /// Section after section, frame by frame, while coefficients move.
+  private func ramp(
+    _ block: inout AudioBuffer, _ channel: Int, _ frames: Range<Int>, to end: [BiquadCoefficients]
+  ) {
+    let channels = samples(block, channel, frames.lowerBound)
+    let sections = rampMemory + channel / 4 * sectionCount
+    for frame in 0..<frames.count {
+      let share = Double((position + frame) % quantum + 1) / Double(quantum)
+      var x = SIMD4<Double>(
+        SIMD4(channels.0[frame], channels.1[frame], channels.2[frame], channels.3[frame]))
+      for section in 0..<sectionCount {
+        let moved = current[section].moved(to: end[section], by: share)
+        x = sections[section].advance(x, BiquadLanes(repeating: moved))
+      }
+      channels.0[frame] = Float(x[0])
+      channels.1[frame] = Float(x[min(1, channelCount - channel - 1)])
+      channels.2[frame] = Float(x[min(2, channelCount - channel - 1)])
+      channels.3[frame] = Float(x[min(3, channelCount - channel - 1)])
+    }
   }
 }

@@ -1,18 +1,33 @@
 import Glibc
 import ParamSpec
 
-/// Designs of second-order sections. Frequencies in Hz, gains in dB.
+/// Designs of second-order sections. Frequencies in Hz, gains in dB; any finite value gives a stable section.
 extension BiquadCoefficients {
-  /// Angular frequency per frame of a frequency held to the highest that the sample rate allows (decision 8).
+  /// A frequency held to the highest that the sample rate allows (decision 8).
+  private static func held(_ frequency: Double, _ sampleRate: Double) -> Double {
+    frequency.clamped(to: 1e-3...highestFrequency * sampleRate)
+  }
+
+  /// Angular frequency per frame.
   private static func angle(_ frequency: Double, _ sampleRate: Double) -> Double {
-    .pi * (2 * min(max(frequency, 1e-3), highestFrequency * sampleRate) / sampleRate)
+    .pi * (2 * held(frequency, sampleRate) / sampleRate)
+  }
+
+  /// The amplitude whose square is the one of a gain; states may hold any (units.md).
+  private static func amplitude(_ gain: Double) -> Double {
+    pow(10, gain.clamped(to: -200...200) / 40)
+  }
+
+  /// sin w / 2Q.
+  private static func alpha(_ w: Double, _ q: Double) -> Double {
+    sin(w) / (2 * q.clamped(to: 1e-3...1e4))
   }
 
   /// Resonant low-pass: the gain at the cutoff is `resonance`, Q = 10^(resonance/20).
   /// The formulas and their order are Apple's (reference/apple-vectors.md 3.1).
   static func lowPass(cutoff: Double, resonance: Double, sampleRate: Double) -> Self {
     let w = angle(cutoff, sampleRate)
-    let k = 0.5 * pow(10, -0.05 * resonance) * sin(w)
+    let k = 0.5 * pow(10, -0.05 * resonance.clamped(to: -80...80)) * sin(w)
     let c = cos(w)
     let r = 1 / (1 + k)
     let b = (1 - c) * 0.5 * r
@@ -23,7 +38,7 @@ extension BiquadCoefficients {
   /// The formulas and their order are Apple's (reference/apple-vectors.md 3.1).
   static func highPass(cutoff: Double, resonance: Double, sampleRate: Double) -> Self {
     let w = angle(cutoff, sampleRate)
-    let k = 0.5 * pow(10, -0.05 * resonance) * sin(w)
+    let k = 0.5 * pow(10, -0.05 * resonance.clamped(to: -80...80)) * sin(w)
     let c = cos(w)
     let r = 1 / (1 + k)
     let b = (1 + c) * 0.5 * r
@@ -43,7 +58,7 @@ extension BiquadCoefficients {
   /// 0 dB at the centre, zeros at 0 Hz and half the sample rate. R. Bristow-Johnson's cookbook, constant peak gain.
   static func bandPass(center: Double, q: Double, sampleRate: Double) -> Self {
     let w = angle(center, sampleRate)
-    let alpha = sin(w) / (2 * q)
+    let alpha = alpha(w, q)
     let a0 = 1 + alpha
     return Self(b0: alpha / a0, b1: 0, b2: -alpha / a0, a1: -2 * cos(w) / a0, a2: (1 - alpha) / a0)
   }
@@ -51,7 +66,7 @@ extension BiquadCoefficients {
   /// A zero at the centre. R. Bristow-Johnson's cookbook.
   static func bandStop(center: Double, q: Double, sampleRate: Double) -> Self {
     let w = angle(center, sampleRate)
-    let alpha = sin(w) / (2 * q)
+    let alpha = alpha(w, q)
     let a0 = 1 + alpha
     let b1 = -2 * cos(w) / a0
     return Self(b0: 1 / a0, b1: b1, b2: 1 / a0, a1: b1, a2: (1 - alpha) / a0)
@@ -61,11 +76,17 @@ extension BiquadCoefficients {
   static func peak(center: Double, q: Double, gain: Double, sampleRate: Double) -> Self {
     guard gain != 0 else { return .identity }
     let w = angle(center, sampleRate)
-    let a = pow(10, gain / 40)
-    let alpha = sin(w) / (2 * q)
+    let a = amplitude(gain)
+    let alpha = alpha(w, q)
     let a0 = 1 + alpha / a
     let b1 = -2 * cos(w) / a0
     return Self(b0: (1 + alpha * a) / a0, b1: b1, b2: (1 - alpha * a) / a0, a1: b1, a2: (1 - alpha / a) / a0)
+  }
+
+  /// A bell whose edges, at half the gain, lie exactly `octaves` apart.
+  static func peak(center: Double, octaves: Double, gain: Double, sampleRate: Double) -> Self {
+    let q = q(octaves: octaves, center: center, sampleRate: sampleRate)
+    return peak(center: center, q: q, gain: gain, sampleRate: sampleRate)
   }
 
   /// `gain` dB below the cutoff, half of that at it. The slope is S = 1, which is Apple's, unless `q` is given;
@@ -86,9 +107,9 @@ extension BiquadCoefficients {
     // Apple's own leaves a residue of 1e-19 on exact zeros here; the input untouched is the better answer (3.3).
     guard gain != 0 else { return .identity }
     let w = angle(cutoff, sampleRate)
-    let a = pow(10, gain / 40)
+    let a = amplitude(gain)
     let c = side * cos(w)
-    let t = q.map { a.squareRoot() * sin(w) / $0 } ?? sin(w) * (2 * a).squareRoot()
+    let t = q.map { 2 * a.squareRoot() * alpha(w, $0) } ?? sin(w) * (2 * a).squareRoot()
     let a0 = (a + 1) + (a - 1) * c + t
     return Self(
       b0: a * ((a + 1) - (a - 1) * c + t) / a0,
@@ -103,11 +124,12 @@ extension BiquadCoefficients {
   /// With t = tan(pi f / fs) the edges satisfy |t/t0 - t0/t| = 1/Q; the lower one is found by bisection
   /// (reference/dsp.md B1). The analogue Q and the cookbook's sinh form miss near half the sample rate.
   static func q(octaves: Double, center: Double, sampleRate: Double) -> Double {
-    let ratio = exp2(max(octaves, 1e-3))
-    let t0 = tan(angle(center, sampleRate) / 2)
+    let ratio = exp2(octaves.clamped(to: 1e-3...20))
+    let center = held(center, sampleRate)
+    let t0 = tan(.pi * center / sampleRate)
     func edge(_ frequency: Double) -> Double { tan(.pi * frequency / sampleRate) }
     var low = 0.0
-    var high = min(center, highestFrequency * sampleRate, sampleRate / 2 / ratio)
+    var high = min(center, sampleRate / 2 / ratio)
     for _ in 0..<200 {
       let middle = (low + high) / 2
       if edge(middle) * edge(middle * ratio) < t0 * t0 { low = middle } else { high = middle }
@@ -117,44 +139,7 @@ extension BiquadCoefficients {
 
   /// The Q of an analogue resonance of a bandwidth in octaves.
   static func analogueQ(octaves: Double) -> Double {
-    let ratio = exp2(max(octaves, 1e-3))
+    let ratio = exp2(octaves.clamped(to: 1e-3...20))
     return ratio.squareRoot() / (ratio - 1)
-  }
-}
-
-extension BiquadCoefficients {
-  /// Frames until the section's ringing has fallen by 120 dB, from its largest pole (reference/dsp.md 1.5).
-  var tail: Int {
-    let discriminant = a1 * a1 / 4 - a2
-    let radius = discriminant < 0 ? a2.squareRoot() : abs(a1) / 2 + discriminant.squareRoot()
-    guard radius > 0 else { return 2 }
-    guard radius < 1 else { return .max }
-    return 2 + Int((13.8155 / -log(radius)).rounded(.up))
-  }
-}
-
-extension BiquadCoefficients {
-  /// Peak whose edges, at half the gain in dB, lie a number of octaves apart (reference/dsp.md B1); 0 dB is identity.
-  static func peak(frequency: Double, bandwidth: Double, gain: Double, sampleRate: Double) -> Self {
-    guard gain != 0 else { return .identity }
-    let w = angle(frequency, sampleRate)
-    let alpha = sin(w) / (2 * exactQ(w, bandwidth))
-    let a = pow(10, gain / 40)
-    let r = 1 / (1 + alpha / a)
-    let b1 = -2 * cos(w) * r
-    return Self(b0: (1 + alpha * a) * r, b1: b1, b2: (1 - alpha * a) * r, a1: b1, a2: (1 - alpha / a) * r)
-  }
-
-  /// The Q whose edges lie exactly `octaves` apart about an angular frequency, by bisection for the lower edge.
-  private static func exactQ(_ w: Double, _ octaves: Double) -> Double {
-    let centre = tan(w / 2)
-    let ratio = pow(2, octaves)
-    var low = 0.0
-    var high = min(w / 2, .pi / 2 / ratio)
-    for _ in 0..<200 {
-      let middle = (low + high) / 2
-      if tan(middle) * tan(middle * ratio) < centre * centre { low = middle } else { high = middle }
-    }
-    return centre / (tan(low * ratio) - tan(low))
   }
 }

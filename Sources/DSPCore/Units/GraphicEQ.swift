@@ -15,7 +15,7 @@ extension GraphicEQ: FilterDesign {
   public static func sections(_ values: ParameterValues<GraphicEQ>) -> [BiquadCoefficients] {
     let sliders = bandCount(values) == 10 ? 10 : 31
     let centers = centers(sliders).filter { $0 <= 0.98 * values.sampleRate / 2 }
-    let asked = centers.indices.map { Double(values.value(gain, index: $0)) }
+    let asked = centers.indices.map { Double(values.value(gain, index: $0)).clamped(to: -60...60) }
     let bands = Bands(centers: centers, octaves: sliders == 10 ? 1.5 : 0.5, sampleRate: values.sampleRate)
     let sections = bands.sections(responseAtCenters: asked, rounds: sliders == 10 ? 1 : 2)
     return sections + Array(repeating: .identity, count: sectionCount - sections.count)

@@ -16,9 +16,7 @@ public struct MatrixReverbUnit: Effect, ~Copyable {
   private var settings = MatrixRoom.Settings()
 
   private var rooms: Rooms<MatrixRoom>
-  private var filter: Biquad
-  /// False until the filter has a gain.
-  private var filters = false
+  private var filter: BiquadCascade
   private var mix = DryWetMix()
 
   private var wet: AudioBuffer
@@ -26,7 +24,7 @@ public struct MatrixReverbUnit: Effect, ~Copyable {
   public init(format: RenderFormat) {
     sampleRate = format.sampleRate
     rooms = Rooms(format: format)
-    filter = Biquad(channelCount: format.channelCount)
+    filter = BiquadCascade(channelCount: format.channelCount)
     wet = AudioBuffer(channelCount: format.channelCount, frameCapacity: format.maximumFrames)
   }
 
@@ -34,10 +32,9 @@ public struct MatrixReverbUnit: Effect, ~Copyable {
     settings = MatrixRoom.Settings(values)
     let isFresh = rooms.isFresh
     rooms.forEach { $0.update(settings, atOnce: isFresh) }
-    filters = filters || values.filterGain != 0
     filter.set(
       .peak(
-        frequency: Double(values.filterFrequency), bandwidth: Double(values.filterBandwidth).clamped(to: 0.05...4),
+        center: Double(values.filterFrequency), octaves: Double(values.filterBandwidth).clamped(to: 0.05...4),
         gain: Double(values.filterGain).clamped(to: -40...40), sampleRate: sampleRate))
     mix.set(percent: values.dryWetMix)
   }
@@ -45,7 +42,7 @@ public struct MatrixReverbUnit: Effect, ~Copyable {
   public mutating func process(_ block: inout AudioBuffer) {
     wet.resize(to: block.frameCount)
     rooms.process(&block, to: &wet)
-    if filters { filter.process(&wet) }
+    filter.process(&wet)
     mix.process(&block, wet: &wet, channels: rooms.channels)
   }
 

@@ -16,8 +16,7 @@ extension MultibandFilter: FilterDesign {
     let low = Double(values.lowFrequency)
     let high = Double(values.highFrequency)
     func bell(_ center: Float, _ gain: Float, _ octaves: Float) -> BiquadCoefficients {
-      let q = BiquadCoefficients.q(octaves: Double(octaves), center: Double(center), sampleRate: rate)
-      return .peak(center: Double(center), q: q, gain: Double(gain), sampleRate: rate)
+      .peak(center: Double(center), octaves: Double(octaves), gain: Double(gain), sampleRate: rate)
     }
     return [
       values.lowFilterType < 0.5

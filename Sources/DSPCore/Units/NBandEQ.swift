@@ -12,7 +12,7 @@ extension NBandEQ: FilterDesign {
   public static let sectionCount = filterType.count + 1
 
   public static func sections(_ values: ParameterValues<NBandEQ>) -> [BiquadCoefficients] {
-    let gain = pow(10, Double(values.globalGain) / 20)
+    let gain = pow(10, Double(values.globalGain).clamped(to: -200...200) / 20)
     let output = BiquadCoefficients(b0: gain, b1: 0, b2: 0, a1: 0, a2: 0)
     return (0..<filterType.count).map { band($0, values) } + [output]
   }

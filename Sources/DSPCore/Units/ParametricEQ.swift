@@ -12,7 +12,7 @@ extension ParametricEQ: FilterDesign {
   public static func sections(_ values: ParameterValues<ParametricEQ>) -> [BiquadCoefficients] {
     [
       .peak(
-        center: Double(values.centerFreq), q: max(Double(values.q), 1e-3), gain: Double(values.gain),
+        center: Double(values.centerFreq), q: Double(values.q), gain: Double(values.gain),
         sampleRate: values.sampleRate)
     ]
   }

@@ -85,3 +85,38 @@ import Testing
     #expect(process(&unit, signal) == first)
   }
 }
+
+/// Saved states hold any finite value, and every one must be safe.
+@Suite struct BiquadDesignTests {
+  @Test(arguments: [Float(-1e30), -1e5, -1, 0, 1e-30, 1, 1e5, 1e30])
+  func `any finite value gives a stable section`(_ value: Float) {
+    func check(_ sections: [BiquadCoefficients], _ name: String) {
+      for c in sections {
+        #expect((c.b0 + c.b1 + c.b2).isFinite, "\(name)")
+        // The triangle of stability (reference/dsp.md B1).
+        #expect(abs(c.a2) < 1 && abs(c.a1) < 1 + c.a2, "\(name)")
+      }
+    }
+    func values<Design: FilterDesign>(_: Design.Type) -> ParameterValues<Design> {
+      var values = ParameterValues<Design>(sampleRate: 44_100)
+      for row in Design.spec.parameters where row.unit != .indexed && row.unit != .boolean {
+        for index in 0..<row.count { values.store[row.id + UInt32(index)] = value }
+      }
+      return values
+    }
+    check(LowPass.sections(values(LowPass.self)), "low-pass")
+    check(HighPass.sections(values(HighPass.self)), "high-pass")
+    check(BandPass.sections(values(BandPass.self)), "band-pass")
+    check(LowShelf.sections(values(LowShelf.self)), "low shelf")
+    check(HighShelf.sections(values(HighShelf.self)), "high shelf")
+    check(ParametricEQ.sections(values(ParametricEQ.self)), "bell")
+    check(MultibandFilter.sections(values(MultibandFilter.self)), "AUFilter")
+    check(GraphicEQ.sections(values(GraphicEQ.self)), "graphic")
+    var bands = values(NBandEQ.self)
+    for band in UInt32(0)..<31 {
+      bands.store[kAUNBandEQParam_BypassBand + band] = 0
+      bands.store[kAUNBandEQParam_FilterType + band] = Float(band % 11)
+    }
+    check(NBandEQ.sections(bands), "bands")
+  }
+}
