@@ -42,11 +42,12 @@ let package = Package(
     .target(name: "DSPCore", dependencies: ["ParamSpec", "CFFTW", "CLanes", "CMysofa"], swiftSettings: fast),
     .target(name: "Rendering", dependencies: ["ParamSpec", "DSPCore", "CSndfile"], swiftSettings: fast),
     .executableTarget(
-      name: "fxrender", dependencies: ["ParamSpec", "DSPCore", "Rendering"], swiftSettings: swift),
+      name: "fxrender", dependencies: ["ParamSpec", "DSPCore", "Rendering", "CCairo"], swiftSettings: swift),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     // A header and nothing to link.
     .systemLibrary(name: "CLanes"),
     .systemLibrary(name: "CMysofa", pkgConfig: "libmysofa", providers: [.apt(["libmysofa-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
 
     .target(
@@ -57,7 +58,7 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "DSPCoreTests", dependencies: ["ParamSpec", "DSPCore", "TestSupport", "CAllocCount"],
-      swiftSettings: swift),
+      resources: [.copy("Fixtures")], swiftSettings: swift),
     .testTarget(
       name: "RenderingTests", dependencies: ["ParamSpec", "DSPCore", "Rendering", "TestSupport"],
       swiftSettings: swift),
