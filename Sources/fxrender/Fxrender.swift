@@ -56,6 +56,7 @@ let commands: [any Command.Type] = [
   PresetsCommand.self,
   SaveStateCommand.self,
   ExportCommand.self,
+  ResponseCommand.self,
   InspectCommand.self,
   BatchCommand.self,
   HelpCommand.self,

@@ -20,13 +20,17 @@ enum Messages {
   }
 
   static func write(_ text: String) {
-    _ = try? write(text, to: STDERR_FILENO)
+    _ = try? write(Array(text.utf8), to: STDERR_FILENO)
   }
 
   /// What was asked for, on standard output.
   static func put(_ text: String) throws {
+    try put(Array(text.utf8))
+  }
+
+  private static func put(_ bytes: [UInt8]) throws {
     do {
-      try write(text, to: STDOUT_FILENO)
+      try write(bytes, to: STDOUT_FILENO)
     } catch {
       throw Failure(.output, "cannot write standard output: \(error)")
     }
@@ -34,12 +38,17 @@ enum Messages {
 
   /// Writes a text file; `-` is standard output.
   static func put(_ text: String, to path: FilePath) throws {
-    if path.isStandardStream { return try put(text) }
+    try put(Array(text.utf8), to: path)
+  }
+
+  /// Writes a file; `-` is standard output.
+  static func put(_ bytes: [UInt8], to path: FilePath) throws {
+    if path.isStandardStream { return try put(bytes) }
     let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
     do {
       guard descriptor >= 0 else { throw SystemError(errno) }
       defer { close(descriptor) }
-      try write(text, to: descriptor)
+      try write(bytes, to: descriptor)
     } catch {
       throw Failure(.output, "cannot write \"\(path)\": \(error)")
     }
@@ -56,9 +65,8 @@ enum Messages {
     }
   }
 
-  private static func write(_ text: String, to descriptor: Int32) throws(SystemError) {
-    var text = text
-    let status = text.withUTF8 { bytes -> Int32 in
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    let status = bytes.withUnsafeBytes { bytes -> Int32 in
       var written = 0
       while written < bytes.count {
         let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)

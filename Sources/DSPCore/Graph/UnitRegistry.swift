@@ -14,21 +14,21 @@ public let allUnits: [UnitDescription] = [
   .rateChanger(TimePitchUnit.self),
   .rateChanger(PitchUnit.self),
   .rateChanger(NewTimePitchUnit.self),
-  .filter(BandPass.self),
-  .filter(HighPass.self),
-  .filter(LowPass.self),
-  .filter(HighShelf.self),
-  .filter(LowShelf.self),
-  .filter(ParametricEQ.self),
+  .linear(BandPassUnit.self),
+  .linear(HighPassUnit.self),
+  .linear(LowPassUnit.self),
+  .linear(HighShelfUnit.self),
+  .linear(LowShelfUnit.self),
+  .linear(ParametricEQUnit.self),
   .effect(PeakLimiterUnit.self),
   .effect(DynamicsProcessorUnit.self),
   .rateChanger(VarispeedUnit.self),
   .effect(DistortionUnit.self),
-  .filter(GraphicEQ.self),
+  .linear(GraphicEQUnit.self),
   .effect(MatrixReverbUnit.self),
   .effect(DelayUnit.self),
   .effect(MultibandCompressorUnit.self),
-  .filter(MultibandFilter.self),
+  .linear(MultibandFilterUnit.self),
   .mixer(StereoMixerUnit.self),
   .mixer(MatrixMixerUnit.self),
   .planned(NetReceive.spec),
@@ -38,7 +38,7 @@ public let allUnits: [UnitDescription] = [
   .planned(RoundTripAAC.spec),
   .effect(Reverb2Unit.self),
   .effect(SampleDelayUnit.self),
-  .filter(NBandEQ.self),
+  .linear(NBandEQUnit.self),
 ]
 
 /// A unit as the registry knows it: its specification and how to put it into a graph.
@@ -59,8 +59,8 @@ public struct UnitDescription: Sendable {
 
   private let make: @Sendable (_ inputs: [Node], _ output: RenderFormat?, ParameterStore) throws -> Node
 
-  /// The second-order sections of a filter or equaliser at its values; nil for other units.
-  public private(set) var sections: (@Sendable (ParameterStore) -> [BiquadCoefficients])?
+  /// The frequency response at some values; nil for units that are not linear.
+  public private(set) var response: (@Sendable (ParameterStore) -> FrequencyResponse)?
 
   /// Puts the unit behind a node.
   public func node(_ input: Node, _ values: ParameterStore) throws -> Node {
@@ -77,9 +77,9 @@ public struct UnitDescription: Sendable {
     Self(spec: Unit.Parameters.spec, kind: .effect) { try EffectNode<Unit>($0[0], $2) }
   }
 
-  static func filter<Design: FilterDesign>(_: Design.Type) -> Self {
-    var unit = effect(FilterUnit<Design>.self)
-    unit.sections = { Design.sections(ParameterValues($0)) }
+  static func linear<Unit: Effect & LinearUnit & ~Copyable>(_: Unit.Type) -> Self {
+    var unit = effect(Unit.self)
+    unit.response = { Unit.response(ParameterValues($0)) }
     return unit
   }
 

@@ -12,19 +12,15 @@ public protocol FilterDesign: ParameterSet {
 /// Every filter and equaliser: second-order sections on each channel alike, in Apple's arithmetic (decision 21).
 ///
 /// Where all sections are idle the input passes bit for bit.
-public struct FilterUnit<Design: FilterDesign>: Effect, ~Copyable {
-  private var sections: [BiquadCoefficients]
-
+public struct FilterUnit<Design: FilterDesign>: Effect, LinearUnit, ~Copyable {
   private var cascade: BiquadCascade
 
   public init(format: RenderFormat) {
-    sections = Array(repeating: .identity, count: Design.sectionCount)
     cascade = BiquadCascade(sectionCount: Design.sectionCount, channelCount: format.channelCount)
   }
 
   public mutating func update(_ values: ParameterValues<Design>) {
-    sections = Design.sections(values)
-    cascade.set(sections)
+    cascade.set(Design.sections(values))
   }
 
   public mutating func process(_ block: inout AudioBuffer) {
@@ -36,5 +32,10 @@ public struct FilterUnit<Design: FilterDesign>: Effect, ~Copyable {
   }
 
   /// Until the ringing of the sections has fallen by 120 dB.
-  public var tail: Int { sections.reduce(0) { sum($0, $1.tail) } }
+  public var tail: Int { cascade.tail }
+
+  public static func response(_ values: ParameterValues<Design>) -> FrequencyResponse {
+    let sections = Design.sections(values).filter { $0 != .identity }
+    return { w in sections.reduce(.one) { $0 * $1.response(at: w) } }
+  }
 }
