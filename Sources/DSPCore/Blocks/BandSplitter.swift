@@ -10,7 +10,7 @@
 /// frequencies. S. Linkwitz, JAES 24(1), 1976; the phase compensation is old craft (reference/dsp.md U12).
 ///
 /// Lanes: in the first half of the tree [low, high] of the left channel and then of the right; in the second the four
-/// bands of one channel. The arithmetic of each is that of `Biquad`.
+/// bands of one channel. The arithmetic of each is that of `BiquadCascade`.
 struct BandSplitter {
   /// The sections of the tree for crossovers in Hz, in any order (decision 8).
   struct Tree: Equatable {
@@ -149,7 +149,7 @@ private struct LaneCoefficients: Equatable {
     }
   }
 
-  /// The sections' outputs for an input. Left to right, each product rounded, as in `Biquad`.
+  /// The sections' outputs for an input. Left to right, each product rounded, as in `BiquadCascade`.
   @inline(__always)
   func next(_ x: Doubles, _ inputs: Past, _ outputs: Past) -> Doubles {
     var y = b0 * x

@@ -20,7 +20,7 @@ extension BiquadCoefficients {
 
   /// sin w / 2Q.
   private static func alpha(_ w: Double, _ q: Double) -> Double {
-    sin(w) / (2 * q.clamped(to: 1e-3...1e4))
+    sin(w) / (2 * q.clamped(to: 1e-6...1e4))
   }
 
   /// Resonant low-pass: the gain at the cutoff is `resonance`, Q = 10^(resonance/20).

@@ -27,7 +27,7 @@ public struct DistortionUnit: Effect, ~Copyable {
   private var ring = RingModulator()
   private var decimator: Decimator
   private var oversampler: Oversampler
-  private var highPass: Biquad
+  private var highPass: BiquadCascade
   private var dry: History<Float>
   private var position = 0
 
@@ -40,7 +40,7 @@ public struct DistortionUnit: Effect, ~Copyable {
     echo = EchoLine(longest: Int((0.5 * sampleRate).rounded(.up)), format: format)
     decimator = Decimator(channelCount: channels)
     oversampler = Oversampler(channelCount: channels, quality: format.quality)
-    highPass = Biquad(channelCount: channels)
+    highPass = BiquadCascade(channelCount: channels)
     dry = History(channelCount: channels, past: oversampler.latency, block: quantum, silence: 0)
     wet = AudioBuffer(channelCount: channels, frameCapacity: quantum)
     stage = AudioBuffer(channelCount: channels, frameCapacity: quantum)

@@ -127,7 +127,7 @@ private enum Tones {
       BiquadCoefficients.highPass(cutoff: 300, resonance: -3, sampleRate: sampleRate),
       BiquadCoefficients.lowPass(cutoff: 3000, resonance: -3, sampleRate: sampleRate),
     ] {
-      var filter = Biquad(channelCount: 1)
+      var filter = BiquadCascade(channelCount: 1)
       filter.set(coefficients)
       filter.process(&burst)
     }
