@@ -12,7 +12,7 @@ import Testing
   /// Channels × frames of a file.
   private func samples(_ path: FilePath) throws -> [[Float]] {
     let reader = try SoundFileReader(path: path)
-    var signal = [[Float]](repeating: [], count: reader.format.channels)
+    var signal = [[Float]](repeating: [], count: reader.format.channelCount)
     var block = AudioBuffer(channelCount: signal.count, frameCapacity: 4096)
     while true {
       let count = try reader.read(into: &block)
