@@ -5,7 +5,7 @@ import ParamSpec
 extension BiquadCoefficients {
   /// A frequency held to the highest that the sample rate allows (decision 8).
   private static func held(_ frequency: Double, _ sampleRate: Double) -> Double {
-    frequency.clamped(to: 1e-3...highestFrequency * sampleRate)
+    frequency.clamped(to: 0.1...highestFrequency * sampleRate)
   }
 
   /// Angular frequency per frame.
