@@ -40,7 +40,8 @@ public struct SavedState: Sendable, Equatable {
 
   /// The file's bytes.
   public var bytes: [UInt8] {
-    let entries = properties.map { $0.key == Key.data ? PropertyList.Entry($0.key, .data(blob.bytes)) : $0 }
+    var entries = properties
+    if let place = entries.firstIndex(where: { $0.key == Key.data }) { entries[place].value = .data(blob.bytes) }
     return PropertyList.dictionary(entries).bytes(form)
   }
 

@@ -160,9 +160,9 @@ import Testing
     let folder = TemporaryFolder()
     folder.write("a.aupreset", other.bytes)
     #expect { try chain("state:a.aupreset", in: folder) } throws: { ($0 as? ChainError)?.kind == .state }
-    for (old, new) in [("<integer>0<", "<integer>1<"), ("lpas", "none"), ("AAAAAgAAAAB", "AAAA/wAAAAB")] {
+    // Another version, and a count of three values where there are two.
+    for (old, new) in [("<integer>0<", "<integer>1<"), ("AAACAAAAAER1", "AAADAAAAAER1")] {
       folder.write("b.aupreset", Array(text.replacing(old, with: new).utf8))
-      guard old != "lpas" else { continue }
       #expect { try chain("state:b.aupreset", in: folder) } throws: { ($0 as? ChainError)?.kind == .state }
     }
   }
