@@ -25,7 +25,7 @@ let corpus: [Target] =
   ? []
   : [
     .testTarget(
-      name: "CorpusTests", dependencies: ["ParamSpec", "DSPCore", "Rendering", "CSndfile", "TestSupport"],
+      name: "CorpusTests", dependencies: ["ParamSpec", "DSPCore", "Rendering", "CSndfile", "CMysofa", "TestSupport"],
       swiftSettings: swift)
   ]
 

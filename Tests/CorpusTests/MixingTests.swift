@@ -1,3 +1,4 @@
+import CMysofa
 import DSPCore
 import Glibc
 import ParamSpec
@@ -30,6 +31,31 @@ import Testing
     let node = try description.node(SignalNode([impulse(1200, at: 100)]), values)
     let output = try render(node, frames: 1200)
     return (output[0], output[1])
+  }
+
+  @Test func `measured ears sound as measured`() throws {
+    var status: Int32 = 0
+    let file = try #require(mysofa_load(kemar, &status))
+    defer { mysofa_free(file) }
+    mysofa_tospherical(file)
+    let set = file.pointee
+    let length = Int(set.N)
+    let frequencies = (0..<24).map { 100 * pow(160, Double($0) / 23) }
+    for index in stride(from: 0, to: Int(set.M), by: 59) {
+      let place = set.SourcePosition.values + 3 * index
+      // SOFA counts azimuths to the left.
+      let output = try ears(azimuth: -remainder(Double(place[0]), 360), elevation: Double(place[1]))
+      for (ear, response) in [output.left, output.right].enumerated() {
+        let measured = Array(
+          UnsafeBufferPointer(start: set.DataIR.values + (2 * index + ear) * length, count: length))
+        let levels = frequencies.map { gain(measured, at: $0, sampleRate: 44_100) }
+        let loudest = levels.max() ?? 0
+        for (frequency, level) in zip(frequencies, levels) where level > loudest - 30 {
+          let error = gain(response, at: frequency, sampleRate: 44_100) - level
+          #expect(abs(error) < 0.1, "direction \(index), \(frequency) Hz")
+        }
+      }
+    }
   }
 
   /// Woodworth's sphere and the measured head differ by 37 µs at most (reference/dsp.md B11).
