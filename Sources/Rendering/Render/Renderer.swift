@@ -174,19 +174,20 @@ struct RenderGraph {
     var units = units
     var threads = threads
 
-    func add(_ make: (Node) throws -> Node) rethrows {
-      if options.threads > 1 {
-        let threaded = ThreadedNode(node, blockFrames: Self.pieceFrames)
-        threads.append(threaded)
-        node = threaded
-      }
-      node = try make(node)
+    func handOver() {
+      guard options.threads > 1 else { return }
+      let threaded = ThreadedNode(node, blockFrames: Self.pieceFrames)
+      threads.append(threaded)
+      node = threaded
     }
 
-    for unit in chain {
+    // As many groups of units as threads: what goes from thread to thread costs as much as a simple unit.
+    let groups = min(options.threads, chain.count)
+    for (i, unit) in chain.enumerated() {
+      if i > 0 && i * groups / chain.count > (i - 1) * groups / chain.count { handOver() }
       let tail = node.tail
       let isBypassed = unit.item.isBypassed
-      if !isBypassed { try add(unit.node) }
+      node = try unit.node(node)
       units.append(
         RenderReport.Unit(
           spec: unit.item.unit.spec, values: unit.values, isBypassed: isBypassed,
@@ -194,14 +195,11 @@ struct RenderGraph {
           tailSeconds: isBypassed ? 0 : Self.tailSeconds(node, behind: tail)))
     }
     if let rate = options.sampleRate, Double(rate) != node.format.sampleRate {
-      add { resampled($0, to: Double(rate)) }
+      handOver()
+      node = resampled(node, to: Double(rate))
     }
     if options.keepsMeterRows { node.keepMeterRows() }
-    if options.threads > 1 {
-      let last = ThreadedNode(node, blockFrames: Self.pieceFrames)
-      threads.append(last)
-      node = last
-    }
+    handOver()
     root = node
     self.units = units
     self.threads = threads
