@@ -26,9 +26,14 @@ library: deps
 corpus: deps
 	FXRENDER_CORPUS=$(CORPUS) $(TEST) --filter CorpusTests
 
+# Every recording and broken file through a build that watches its memory; any exit code but 0 to 4 is a fault.
 sanitize: deps
-	swift test --sanitize address --scratch-path .build/address
-	swift test --sanitize undefined --scratch-path .build/undefined
+	swift build --sanitize address --scratch-path .build/address --product fxrender
+	for file in $(CORPUS)/containers/* $(CORPUS)/recordings/* $(CORPUS)/broken/*; do \
+	  timeout 60 .build/address/debug/fxrender "$$file" .build/address/out.wav --quiet \
+	    --chain lowpass:cutoff=1000,limiter 2>.build/address/log; code=$$?; \
+	  if [ $$code -gt 4 ] || grep -q AddressSanitizer .build/address/log; then \
+	    echo "$$file: $$code"; cat .build/address/log; exit 1; fi; done
 
 bench: build
 	Benchmarks/run
