@@ -120,7 +120,7 @@ final class OutputFile {
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw .unwritable(path, "it is a folder")
-    case S_IFREG where !path.bytes.starts(with: "/dev/".utf8):
+    case S_IFREG where !namesDescriptor(path):
       let target = try followLinks(path)
       guard target.withCString({ access($0, W_OK) }) == 0 else {
         throw .unwritable(path, SystemError(errno).description)
@@ -131,6 +131,12 @@ final class OutputFile {
       guard stream >= 0 else { throw .unwritable(path, SystemError(errno).description) }
       return .stream(stream)
     }
+  }
+
+  /// Whether a path stands for a file that is open already, to be written through and not replaced. /dev/shm is a
+  /// folder like any other.
+  private static func namesDescriptor(_ path: FilePath) -> Bool {
+    ["/dev/std", "/dev/fd/", "/proc/self/fd/"].contains { path.bytes.starts(with: $0.utf8) }
   }
 
   /// What a chain of symbolic links names in the end, whether it exists or not.
