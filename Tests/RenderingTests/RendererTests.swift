@@ -1,5 +1,4 @@
 import DSPCore
-import Glibc
 import ParamSpec
 import Rendering
 import TestSupport
@@ -7,29 +6,14 @@ import Testing
 
 /// Whole renders of files that the tests write.
 @Suite struct RendererTests {
-  /// A folder that goes with the test.
-  final class Folder {
-    let path: String
+  private let folder = TemporaryFolder()
 
-    init() {
-      var template = Array("/tmp/fxrender-XXXXXX".utf8CString)
-      path = String(cString: mkdtemp(&template)!)
-    }
-
-    deinit {
-      for file in FilePath(path).entries { unlink("\(path)/\(file)") }
-      rmdir(path)
-    }
-
-    func file(_ name: String) -> FilePath { FilePath("\(path)/\(name)") }
-  }
-
-  private let folder = Folder()
+  private func file(_ name: String) -> FilePath { FilePath(folder.file(name)) }
 
   private func write(_ signal: [[Float]], sampleRate: Int = 44_100, as encoding: SampleEncoding = .float32) throws
     -> FilePath
   {
-    let path = folder.file("in.wav")
+    let path = file("in.wav")
     let writer = try SoundFileWriter(
       path: path,
       format: SoundFileFormat(
@@ -68,7 +52,7 @@ import Testing
     var options = RenderOptions()
     change(&options)
     let input = try write(signal, sampleRate: sampleRate)
-    let output = folder.file("out.wav")
+    let output = file("out.wav")
     let report = try Rendering.render(input, to: output, chain: ChainDescription(chain), options: options)
     return (try read(output), report)
   }
@@ -125,7 +109,7 @@ import Testing
 
   @Test func `a failed render leaves the target as it was`() throws {
     let input = try write([noise(1000)])
-    let output = folder.file("out.wav")
+    let output = file("out.wav")
     _ = try Rendering.render(input, to: output, chain: ChainDescription("lowpass"))
     let before = try output.read()
     let cancellation = Cancellation()
@@ -135,6 +119,6 @@ import Testing
         input, to: output, chain: ChainDescription("lowpass:cutoff=100"), cancellation: cancellation)
     }
     #expect(try output.read() == before)
-    #expect(folder.file("").entries.count == 2)
+    #expect(folder.names == ["in.wav", "out.wav"])
   }
 }
